@@ -1,7 +1,7 @@
 """Pictures over plain HTTP: of a game after a step, for a spectator, and of a ruleset's cover."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from litestar import HttpMethod, Request, Response, route
@@ -10,6 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from api.addresses import counted_address
 from api.delivery.caching import matches
+from api.delivery.encodings import accepts_gzip, packed
 from api.http import REFUSED_SECONDS, problem_response
 from api.limits import Caller
 from api.operations import Operations
@@ -87,7 +88,14 @@ class PictureServer:
             return Response(b"", status_code=304, headers=headers, media_type=media)
         if not self._pictures.is_drawn(wanted):
             self._operations.rates.take(self.caller(request), DRAW_POINTS)
-        return Response(await self._pictures.drawn(wanted), headers=headers, media_type=media)
+        return await self._sent(request, await self._pictures.drawn(wanted), headers, media)
+
+    async def _sent(self, request: AnyRequest, body: bytes, headers: Mapping[str, str], media: str) -> Response[bytes]:
+        """The picture, in gzip where that is worth it: a drawing as text becomes a seventh of its size."""
+        if media != MEDIA["svg"] or not accepts_gzip(request.headers.get("accept-encoding")):
+            return Response(body, headers=headers, media_type=media)
+        coded = {**headers, "content-encoding": "gzip", "etag": f"W/{headers['etag']}", "vary": "Accept-Encoding"}
+        return Response(await packed(body), headers=coded, media_type=media)
 
     async def _refused(self, error: Exception) -> Response[bytes]:
         """An error in words. What is an answer with status 200 to GraphQL is none to somebody who wants a picture."""

@@ -15,13 +15,23 @@ declare namespace Brigade {
     rename(seats: GameSeatView[]): boolean;
     who(seat: number | undefined): string; tile(tile: BrigadeTileView): string;
     guild(id: string): string; ability(id: string): string; decision(id: string): string; ending(id: string): string;
-    track(id: string): string; used(id: string): string; event(id: string): string; effect(id: string): string;
+    track(id: string): string; used(id: string): string; event(id: string): string; effect(id: string): string; says(id: string): string;
     /** The card on which an ability is printed. */
     cardWith(ability: string): string;
   }
   /** A card as it is printed. */
   type Card = any;
   type Pending = NonNullable<BrigadeView['pending']>;
+  interface SeatLook { colour: string; ink: string; letter: string; name: string }
+  /** What all parts of a drawing are drawn from. `position`: null before the city is laid; `viewer`: a seat. */
+  interface Scene {
+    components: BrigadeComponents; words: Words; position: BrigadeView | null; viewer: number | null; quiet: boolean;
+    layout: import('./static/js/boards/brigade/layout.js').Layout; looks: SeatLook[];
+  }
+  /** What a player's board is drawn from. `u`: how large its texts and signs are. */
+  interface Desk {
+    scene: Scene; of: BrigadeSeatView; box: import('./static/js/boards/brigade/layout.js').Box; u: number; look: SeatLook;
+  }
   /** Draws itself when what `read` takes from the position differs. */
   interface Part {
     id: string; element: HTMLElement; silent?: boolean; drawn?: string;

@@ -24,7 +24,7 @@ EMBED_POLICY: Final = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 
     "form-action 'self'", "form-action 'none'"
 )
 EMBED_HEADERS: Final = {**ALWAYS, "content-security-policy": EMBED_POLICY}
-EMBED_PATHS: Final = ("/embed/games/{game:str}", "/embed/games/{game:str}/{step:str}", "/embed/wall")
+EMBED_PATHS: Final = ("/embed/games/{game:str}", "/embed/games/{game:str}/{step:str}")
 
 WIDTH: Final = 800
 HEIGHT: Final = 560

@@ -8,6 +8,7 @@ without a release stays as it was written.
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -16,18 +17,26 @@ from api.pictures.linker import exported_names, imported, joined
 from api.web.pages import Asset, asset_of, release_of
 from domain.rulesets import CURRENT
 
+EARLY: Final = "chunks/early.js"
 FRAME: Final = "chunks/frame.js"
 GAME: Final = "chunks/game.js"
+FIRST: Final = "js/early.js"
 MAIN: Final = "js/main.js"
+OPENING: Final = "chunks/opening.js"
 GAME_MODULES: Final = ("js/pages/game.js", "js/game/page.js")
+"""What draws the board, and what is round it."""
 PAGE_OF_PATH: Final[Mapping[str, str]] = {
     "": "games", "games": "games", "new": "new_game", "rules": "rules", "recover": "recover", "schema": "schema",
 }  # fmt: skip
 
+_AFTER_THE_BOARD: Final = frozenset((GAME, GAME_MODULES[1]))
+_LOW: Final = ' fetchpriority="low"'
 _SCRIPT: Final = "text/javascript"
 _DYNAMIC: Final = re.compile(r"(?<=import\()(['`])(\.{1,2}/(?:\.\./)*)")
 _BLOCK: Final = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LINE: Final = re.compile(r"^[ \t]*//[^\n]*\n", re.MULTILINE)
+_CAST: Final = re.compile(r"/\*\* @(?:type|param)[^\n]*?\*/ ?")
+_AFTER: Final = re.compile(r"(?<=[;,{}\])]) //[^\n'\"`]*$", re.MULTILINE)
 _INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
 _STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _ASSETS: Final = '="/assets/'
@@ -48,15 +57,18 @@ class Release:
 
     def named(self, shell: str) -> str:
         """A page whose files are those of this release."""
-        return shell.replace(f"{_ASSETS}{MAIN}", f"{_ASSETS}{FRAME}").replace(_ASSETS, f'="{self.prefix}')
+        shell = shell.replace(f"{_ASSETS}{MAIN}", f"{_ASSETS}{FRAME}").replace(f"{_ASSETS}{FIRST}", f"{_ASSETS}{EARLY}")
+        return shell.replace(_ASSETS, f'="{self.prefix}')
 
     def hints(self, path: str, ruleset: str = "") -> str:
         """What a browser should load for the page at an address before any script says so, as markup."""
         modules, styles = self._of_page(path.strip("/").split("/")[0], ruleset)
         scripts = dict.fromkeys([FRAME, *(self.chunk_of[each] for each in modules if each in self.chunk_of), *modules])
-        lines = [f'<link rel="modulepreload" href="{self.prefix}{each}">' for each in scripts if each in self.files]
+        lines = [f'<link rel="preload" as="style" href="{self.prefix}{each}">' for each in styles if each in self.files]
         lines += [
-            f'<link rel="preload" as="style" href="{self.prefix}{each}">' for each in styles if each in self.files
+            f'<link rel="modulepreload" href="{self.prefix}{each}"{_LOW if each in _AFTER_THE_BOARD else ""}>'
+            for each in scripts
+            if each in self.files
         ]
         known = [f'<meta name="ruleset" content="{ruleset}">'] if ruleset else []
         return "\n".join(known + lines)
@@ -64,7 +76,11 @@ class Release:
     def _of_page(self, page: str, ruleset: str) -> tuple[list[str], list[str]]:
         """The modules and stylesheets of a page."""
         if ruleset:
-            return [*GAME_MODULES, *_board_modules(ruleset)], ["css/game.css", f"css/boards/{ruleset}.css"]
+            return [GAME_MODULES[0], *_board_modules(ruleset), GAME_MODULES[1]], [
+                "css/game.css",
+                "css/story.css",
+                f"css/boards/{ruleset}.css",
+            ]
         name = PAGE_OF_PATH.get(page)
         if name is None:
             return [], []
@@ -81,13 +97,11 @@ def release(tree: Mapping[str, Asset]) -> Release:
     texts = {path: asset.body.decode() for path, asset in tree.items() if path.startswith("js/")}
     chunk_of: dict[str, str] = {}
     files = {path: _slim(path, asset) for path, asset in tree.items()}
-    chunks = {FRAME: (MAIN, "js/boards/kit.js", "js/dialogs.js"), GAME: GAME_MODULES}
-    chunks |= {f"chunks/{ruleset}.js": _board_modules(ruleset) for ruleset in CURRENT}
-    for chunk, roots in chunks.items():
+    for chunk, roots in _chunks(texts).items():
         own = _in_order([root for root in roots if root in texts], texts, set(chunk_of))
         chunk_of |= dict.fromkeys(own, chunk)
         body = "\n".join(_dressed(path, texts[path], of_id) for path in own)
-        files[chunk] = asset_of(f"{_opening(chunk)}\n{body}\n".encode(), _SCRIPT)
+        files[chunk] = asset_of(f"{_head_of(chunk)}\n{body}\n".encode(), _SCRIPT)
     for path, chunk in chunk_of.items():
         files[path] = asset_of(_stand_in(path, chunk, texts[path], of_id).encode(), _SCRIPT)
     return Release(of_id, files, chunk_of)
@@ -104,18 +118,42 @@ def _board_modules(ruleset: str) -> tuple[str, ...]:
     return tuple(f"js/boards/{ruleset}/{name}.js" for name in ("board", "looks", "story"))
 
 
-def _opening(chunk: str) -> str:
-    """All chunks share one table of modules, which the frame makes."""
-    if chunk == FRAME:
+def _chunks(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """The roots of each file of joined modules, in the order in which the files need each other.
+
+    A board waits for nothing that only the panels round it need: what it shares with them, or with another board, goes
+    before both.
+    """
+    opening, panels = GAME_MODULES
+    boards = {f"chunks/{ruleset}.js": _board_modules(ruleset) for ruleset in CURRENT}
+
+    def needed(roots: Iterable[str]) -> list[str]:
+        return _in_order([root for root in roots if root in texts], texts, set())
+
+    users = Counter(path for roots in boards.values() for path in needed(roots))
+    with_panels = [path for path in needed([panels]) if path in users]
+    shared = [*with_panels, *(path for path, boards_of in users.items() if boards_of > 1)]
+    return {
+        EARLY: (FIRST,),
+        FRAME: (MAIN, "js/boards/kit.js", "js/dialogs.js"),
+        OPENING: (opening, *shared),
+        **boards,
+        GAME: (panels,),
+    }
+
+
+def _head_of(chunk: str) -> str:
+    """All chunks share one table of modules, which the first one makes."""
+    if chunk == EARLY:
         return "export const modules = {};"
-    after = "" if chunk == GAME else "import './game.js';\n"
-    return f"{after}import {{ modules }} from './frame.js';\nexport {{ modules }};"
+    before = {FRAME: "early", OPENING: "frame"}.get(chunk, "opening")
+    return f"import {{ modules }} from './{before}.js';\nexport {{ modules }};"
 
 
 def _dressed(path: str, text: str, of_id: str) -> str:
     """A module inside a chunk: without comments, and with the addresses that it had where it was."""
     folder = f"/assets/{of_id}/{posixpath.dirname(path)}/"
-    text = _LINE.sub("", _BLOCK.sub("", text))
+    text = _AFTER.sub("", _CAST.sub("", _LINE.sub("", _BLOCK.sub("", text))))
     text = _DYNAMIC.sub(lambda found: f"{found[1]}{posixpath.normpath(folder + found[2])}/", text)
     own = f"new URL('/assets/{of_id}/{path}', location.href).href"
     return _INDENT.sub("", joined(path, text.replace("import.meta.url", own)))

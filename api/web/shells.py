@@ -113,8 +113,9 @@ def _standing(names: tuple[str, ...], points: tuple[int | None, ...], phase: str
     best = max(number for number, _ in known)
     first = [name for number, name in known if number == best]
     rest = [f"{name} {number}" for number, name in sorted(known, key=lambda each: -each[0]) if number != best]
-    verb = {"over": "won" if len(first) == 1 else "share the win"}.get(phase, "leads" if len(first) == 1 else "lead")
-    return f"{_listed(first)} {verb} with {best}; {', '.join(rest)}."
+    if phase == "over":
+        return f"{_listed(first)} {'won' if len(first) == 1 else 'share the win'} with {best}; {', '.join(rest)}."
+    return f"{_listed(first)} {'leads' if len(first) == 1 else 'lead'}: {best} if it ended now; {', '.join(rest)}."
 
 
 def _listed(names: list[str]) -> str:
@@ -149,7 +150,8 @@ class Shells:
         text = of_release.named(tree[SHELL].body.decode())
         match = _HEAD.search(text)
         assert match is not None, "the shell has a description and a title, in this order"
-        self._before, self._after = text[: match.start()], text[match.end() :]
+        self._before, rest = text[: match.start()], text[match.end() :]
+        self._rest, self._body = rest.split("</head>", 1)
 
     async def of_game(self, request: AnyRequest, game_id: str, step: str | None) -> Head:
         """The head of a game's page; the site's own where there is no such game, or while nobody can tell."""
@@ -165,7 +167,8 @@ class Shells:
     def page(self, request: AnyRequest, head: Head, status: int = 200) -> Response[bytes]:
         """The shell with this head, and with hints of what its page will load."""
         hints = self._release.hints(request.url.path, head.ruleset)
-        body = f"{self._before}{head_markup(head, origin_of(request))}\n{hints}{self._after}"
+        head_lines = f"{self._before}{head_markup(head, origin_of(request))}{self._rest}"
+        body = f"{head_lines}{hints}\n</head>{self._body}"
         return served(request, asset_of(body.encode(), "text/html"), status, more=ALWAYS)
 
 

@@ -11,7 +11,7 @@ def counted(number: int, word: str) -> str:
 
 
 def tile_facts(tile: View, names: list[str], guilds: Mapping[str, str]) -> list[str]:
-    facts = [tile["name"], f"[{tile['row']},{tile['column']}]"]
+    facts = [tile["name"], f"{'ABCDEF'[tile['column']]}{tile['row'] + 1}"]
     if tile["kind"] != "firehouse":
         facts += [guilds[tile["guild"]], f"value {tile['value']}"]
     if tile["destroyed"] or tile["doomed"]:

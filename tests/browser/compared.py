@@ -24,7 +24,7 @@ _SEALED: Final = re.compile(r"\b[0-9a-f]{64}\b|\b[0-9a-f]{12}(?=…)")
 """The commitment to the secret, which differs between any two games (GAME-CHANCE-01)."""
 _ADDRESS: Final = re.compile(r"127\.0\.0\.1:\d+")
 _WATCHERS: Final = re.compile(r'"watchers": ?\d+')
-_FRESH: Final = re.compile(r"\b(about|amount|delay|dialog|field|find|hatch|lon-clip|name|option|seats|title)-[0-9]+\b")
+_FRESH: Final = re.compile(r"\b(about|amount|delay|dialog|field|find|hatch|name|option|seats|title)-[0-9]+\b")
 """Ids that a page gives its elements anew each time it draws them."""
 _AGO: Final = re.compile(r"(?<=moved )[\w ]+(?= ago| now)")
 

@@ -1,4 +1,4 @@
-"""London's board in a real browser over a whole seeded game: what it names, marks and offers is what the views say.
+"""London's board in a real browser over a whole seeded game: what it draws, names, marks and offers is what the views say.
 
 Nothing is served but the pages' own files and recorded views.
 """
@@ -22,13 +22,25 @@ OPEN = """async (viewer) => {
   window.board = await make(await get('/table'));
   document.getElementById('board').append(board.element);
   window.viewer = viewer;
+  const { draw } = await import('/assets/js/boards/london/draw.js');
+  const { picture } = await import('/assets/js/drawing/tree.js');
+  const { components } = await get('/table');
+  const names = (view) => view.seats.map((seat) => seat.name);
+  window.drawing = (version, width, height) => picture(draw({
+    components, view: views[version - 1], viewer: viewer < 0 ? null : { seat: viewer }, names: names(views[version - 1]), width, height }));
+  window.place = (version, width, height) => {
+    const text = drawing(version, width, height);
+    const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+    document.getElementById('board').replaceChildren(document.importNode(svg, true));
+    return text.length;
+  };
   window.look = (version, animate = false) => {
     const before = version > 1 ? views[version - 2] : null;
     board.show(views[version - 1], { before, viewer, animate });
   };
 }"""
 MARKED = """() => [...document.querySelectorAll('.changed')].map((each) => each.dataset.part).sort()"""
-ALL_MARKED = f"""() => views.map((_, at) => {{ look(at + 1); return ({MARKED})(); }})"""
+ALL_MARKED = f"""(versions) => versions.map((at) => {{ look(at); return ({MARKED})(); }})"""
 CHOOSE = """([version, legal]) => {
   look(version);
   const failed = [];
@@ -54,10 +66,33 @@ CHOOSE = """([version, legal]) => {
   if (document.querySelector('.spot-offered')) failed.push('still offered');
   return failed;
 }"""
-LABELS = """() => Object.fromEntries([...document.querySelectorAll('[data-part]')]
-  .filter((each) => each.checkVisibility()).map((each) => [each.dataset.part, each.getAttribute('aria-label') ?? each.textContent]))"""
-DRAWN = """() => [...document.querySelectorAll('.lon-board *')].filter((each) => each.checkVisibility()).map((each) => [
-  each.localName, [...each.classList].sort().join(' '), each.getAttribute('aria-label'), each.childElementCount ? '' : each.textContent].join('|'))"""
+LABELS = """() => Object.fromEntries([...document.querySelectorAll('[data-part]')].map((each) => [each.dataset.part,
+  each.getAttribute('aria-label')]))"""
+DRAWN = """() => [...board.element.querySelectorAll('.lon-drawing *')].map((each) => [each.localName,
+  ...[...each.attributes].filter(({ value }) => value)
+    .map(({ name, value }) => `${name}=${name === 'class' ? value.split(' ').sort() : value}`).sort(),
+  each.childElementCount ? '' : each.textContent].join('|'))"""
+SMALL = """(least) => [...document.querySelectorAll('.lon-drawing text')].filter((each) => parseFloat(each.getAttribute('font-size')) < least)
+  .map((each) => each.textContent)"""
+# Lines of names, and tags, of different boroughs that lie over one another.
+OVERLAPS = """() => {
+  const labels = [...document.querySelectorAll('.lon-label')].map((label) => [...label.querySelectorAll('.lon-place, .lon-tag')]
+    .map((each) => [each.textContent, each.getBoundingClientRect()]));
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+  const found = [];
+  labels.forEach((label, at) => labels.slice(at + 1).forEach((other) => {
+    for (const [text, box] of label) for (const [another, place] of other) if (meet(box, place)) found.push([text, another]);
+  }));
+  return found;
+}"""
+OUTSIDE = """() => {
+  const frame = document.querySelector('.lon-drawing').getBoundingClientRect();
+  return [...document.querySelectorAll('.lon-drawing :is([data-spot], [data-part], text)')].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.left < frame.left - 8 || box.top < frame.top - 8 || box.right > frame.right + 8 || box.bottom > frame.bottom + 8;
+  }).map((each) => each.dataset.spot ?? each.dataset.part ?? each.textContent);
+}"""
 CARD = re.compile(r"[a-z_]+#[ABC]\d+")
 
 
@@ -126,8 +161,9 @@ def parts(position: Mapping[str, Any]) -> dict[str, Any]:
         "deck": position["deck_count"],
         "discard": len(position["discard"]),
         "ending": position["turns_left"],
-        "looked": position["turn"]["looked_count"],
     }
+    if position["turn"]["looked_count"]:
+        matches["looked"] = position["turn"]["looked_count"]
     matches |= {f"slot:{slot['row']}:{slot['slot']}": slot["card"] for slot in position["display"]}
     matches |= {f"borough:{place['borough']}": (place["owner"], place["underground"]) for place in position["boroughs"]}
     for seat in position["seats"]:
@@ -142,10 +178,10 @@ def parts(position: Mapping[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])
 def test_every_step_highlights_what_differs_and_nothing_else(game: Played, opened: Any, viewer: int) -> None:
     positions = [view["position"] for view in json.loads(game.views(viewer))]
-    marked = opened(viewer).evaluate(ALL_MARKED)
     assert len(positions) > 600, "a long game"
-    for version, (was, now) in enumerate(zip([None, *positions], positions, strict=False), start=1):
-        assert marked[version - 1] == differs(was, now), f"step {version}"
+    versions = list(range(2 + (viewer == 0), len(positions) + 1, 3))
+    for version, marked in zip(versions, opened(viewer).evaluate(ALL_MARKED, versions), strict=True):
+        assert marked == differs(positions[version - 2], positions[version - 1]), f"step {version}"
 
 
 @pytest.mark.parametrize("viewer", [1, ARBITER])
@@ -248,48 +284,78 @@ def test_a_command_is_chosen_by_keyboard_alone(game: Played, opened: Any) -> Non
 def test_nothing_hidden_is_anywhere_on_a_spectators_page(game: Played, opened: Any) -> None:
     page = opened(SPECTATOR)
     faces = {face["id"]: face["name"] for face in game.setup["components"]["card"]}
-    page.evaluate("document.querySelector('.lon-acts')?.remove()")
     for version in moments(game, 53):
-        page.evaluate("(version) => { look(version); document.querySelector('.lon-acts')?.remove(); }", version)
+        page.evaluate("(version) => look(version)", version)
         known = set(CARD.findall(json.dumps(game.view(version, SPECTATOR))))
-        written = page.evaluate("board.element.outerHTML")
+        written = page.evaluate("document.querySelector('.lon-drawing').outerHTML")
         assert set(CARD.findall(written)) <= known
-        # A name may stand on the board only for a card that these eyes know, or within the text of such a card.
-        spoken = {faces[card.partition("#")[0]] for card in known} | {
+        # A name may be on the board only for a card that this viewer knows, or within the text of such a card.
+        open_names = {faces[card.partition("#")[0]] for card in known} | {
             "Coffee House",
             "Underground",
             "Stock Exchange",
             "Whitehall",
         }
-        hidden = {each for each in faces.values() if not any(each in one or one in each for one in spoken)}
-        visible = set(
-            page.evaluate("[...document.querySelectorAll('.lon-name, .lon-gone li')].map((each) => each.textContent)")
+        hidden = {each for each in faces.values() if not any(each in one or one in each for one in open_names)}
+        texts = set(
+            page.evaluate("[...document.querySelectorAll('.lon-drawing text')].map((each) => each.textContent)")
         )
-        assert not visible & hidden
+        assert not texts & hidden
 
 
-@pytest.mark.parametrize("width", [390, 820, 1280, 1920])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_board_fits_the_page(game: Played, opened: Any, width: int, scheme: str) -> None:
-    page = opened(0, viewport={"width": width, "height": 900}, color_scheme=scheme)
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+def test_everything_is_drawn_within_the_board_whatever_its_size(game: Played, opened: Any, viewer: int) -> None:
+    page = opened(viewer, viewport={"width": 1420, "height": 1000})
+    for version in moments(game, 211):
+        position = game.view(version, viewer)["position"]
+        for width, height in ((860, 690), (1000, 800), (1400, 980), (1200, 630), (390, 560)):
+            length = page.evaluate("([at, width, height]) => place(at, width, height)", [version, width, height])
+            assert length < 120 * 1024, f"step {version}: {length} bytes at {width}x{height}"
+            assert page.evaluate(OUTSIDE) == [], f"step {version} at {width}x{height}"
+            assert page.evaluate(SMALL, 11) == [], f"step {version} at {width}x{height}"
+            assert page.evaluate(OVERLAPS) == [], f"step {version} at {width}x{height}"
+            named = set(page.evaluate("[...document.querySelectorAll('[data-part]')].map((each) => each.dataset.part)"))
+            lasting = {part for part in parts(position) if part != "ending" or position["turns_left"] is not None}
+            if width > 600:
+                assert lasting <= named, f"step {version} at {width}x{height}"
+            else:
+                spots = {part for part in lasting if part.startswith(("stack:", "borough:", "slot:"))}
+                assert spots <= named, f"step {version} at {width}x{height}"
+        assert page.evaluate("(at) => drawing(at, 240, 160).length", version) < 40 * 1024
+
+
+def test_a_drawing_is_the_same_whenever_it_is_made(game: Played, opened: Any) -> None:
+    page = opened(SPECTATOR)
+    versions = moments(game, 300)
+    first = page.evaluate("(versions) => versions.map((at) => drawing(at, 860, 690))", versions)
+    again = page.evaluate("(versions) => versions.toReversed().map((at) => drawing(at, 860, 690))", versions)
+    assert first == again[::-1]
+    assert len(set(first)) == len(first)
+
+
+@pytest.mark.parametrize("width", [390, 820, 1280])
+def test_the_board_fits_the_page(game: Played, opened: Any, width: int) -> None:
+    page = opened(0, viewport={"width": width, "height": 900})
     for version in moments(game, 300):
         page.evaluate("(version) => look(version)", version)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"step {version}"
-        spilling = page.evaluate(
-            """() => [...document.querySelectorAll('.lon-name, .lon-chip, .lon-act')]
-              .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0).map((each) => each.textContent)"""
-        )
-        assert spilling == []
+        assert page.evaluate(OUTSIDE) == [], f"step {version}"
 
 
-def test_pieces_move_and_keep_still_for_those_who_ask(game: Played, opened: Any) -> None:
-    placed = next(
+def test_pieces_move_along_a_path_and_keep_still_for_those_who_ask(game: Played, opened: Any) -> None:
+    taken = next(
         at
         for at in range(2, len(game.states))
         if (was := game.view(at, SPECTATOR)["position"])
-        and was["deck_count"] > game.view(at + 1, SPECTATOR)["position"]["deck_count"]
-        and was["phase"] == "start_draw"
+        and any(slot["card"] for slot in was["display"])
+        and (now := game.view(at + 1, SPECTATOR)["position"])["turn_number"] == was["turn_number"]
+        and any(slot["card"] and not then["card"] for slot, then in zip(was["display"], now["display"], strict=True))
     )
-    moving = "(version) => { look(version); look(version + 1, true); return document.getAnimations().filter((each) => !each.animationName).length; }"
-    assert opened(SPECTATOR).evaluate(moving, placed) > 0
-    assert opened(SPECTATOR, reduced_motion="reduce").evaluate(moving, placed) == 0
+    moving = """(version) => {
+      look(version); look(version + 1, true);
+      return [document.getAnimations().filter((each) => !each.animationName).length, document.querySelectorAll('.lon-way').length];
+    }"""
+    animated, ways = opened(SPECTATOR).evaluate(moving, taken)
+    assert animated > 0
+    assert ways > 0
+    assert opened(SPECTATOR, reduced_motion="reduce").evaluate(moving, taken) == [0, ways]

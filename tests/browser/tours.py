@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tests.browser.games import Stage
 from tests.browser.twins import T0_US
-from tests.browser.visits import SETTLED, all_here, expect
+from tests.browser.visits import AT_ONCE, SETTLED, all_here, expect
 from tests.browser.wire import Relay
 
 Json = Any
@@ -91,6 +91,7 @@ def recorded(
     )
     context.set_default_timeout(15_000)
     context.add_init_script(_SAME_IDS)
+    context.add_init_script(AT_ONCE)
     if token:
         context.add_init_script(f"localStorage.setItem('emberlog.token', '{token}')")
     context.add_init_script(SETTLED)
@@ -173,10 +174,10 @@ def through_all_viewers(page: Json, made: Recording) -> None:
 def details(page: Json, made: Recording) -> None:
     """Refusals, the reasons of the last step, a rule, the score of each seat by source, what the board says of its places."""
     page.get_by_label("refusals").check()
-    page.locator(".log-ask").click()
+    page.locator(".log-row[aria-current] .log-sign").click()
     expect(page.locator(".log-why dl")).to_be_visible()
     page.locator(".log-why button").first.click()
-    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("dialog", name="-")).to_be_visible()
     page.keyboard.press("Escape")
     for more in page.locator(".seat-more summary").all():
         more.click()

@@ -13,6 +13,7 @@ BYTES_MAX = 300_000
 SETTLED = """for (const [key, value] of Object.entries({'emberlog.ask-before': 'always', 'emberlog.coach.great_fire': '99',
   'emberlog.coach.london': '99', 'emberlog.coach.brigade': '99'})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)"""
 """A reader who has closed the coach and wants to be asked before every command: nothing is played by itself."""
+AT_ONCE = "localStorage.setItem('emberlog.moves', 'at once')"
 
 
 class Visits:
@@ -23,12 +24,18 @@ class Visits:
         self.contexts: list[Json] = []
         self.troubles: list[str] = []
 
-    def page(self, path: str, *, token: str = "", width: int = 1280, settled: bool = True) -> Json:
+    def page(
+        self, path: str, *, token: str = "", width: int = 1280, staged: bool = False, settled: bool = True
+    ) -> Json:
+        """A page of somebody who was never here before. `staged`: live moves take their time, as for everybody.
+        `settled` False: the coach speaks, and what costs nothing is played without a question, as for everybody."""
         context = self.browser.new_context(
             viewport={"width": width, "height": 900}, base_url=self.site.url, reduced_motion="reduce"
         )
         context.set_default_timeout(15_000)
         self.contexts.append(context)
+        if not staged:
+            context.add_init_script(AT_ONCE)
         if token:
             context.add_init_script(f"localStorage.setItem('emberlog.token', {json.dumps(token)})")
         if settled:
@@ -52,7 +59,7 @@ def at(page: Json) -> int:
 def shows(page: Json, step: int) -> None:
     """The slider, the log and the address agree on the step."""
     expect(page.locator(".replay-slider")).to_have_value(str(step))
-    expect(page.locator(".log-row[aria-current]")).to_have_attribute("data-step", str(step))
+    expect(page.locator(".log")).to_have_attribute("data-step", str(step))
     expect(page).to_have_url(re.compile(rf"/{step}\?as="))
 
 
@@ -60,8 +67,8 @@ def all_here(page: Json) -> int:
     """Wait for every step; the last one's number."""
     expect(page.locator(".game-notices .tag").first).to_have_text(re.compile("Live|Ended"))
     head = int(page.locator(".replay-slider").get_attribute("max"))
-    expect(page.locator(".log-row")).to_have_count(head)
+    expect(page.locator(".log")).to_have_attribute("data-loaded", str(head))
     return head
 
 
-__all__ = ["BYTES_MAX", "Visits", "all_here", "at", "expect", "shows"]
+__all__ = ["AT_ONCE", "BYTES_MAX", "Visits", "all_here", "at", "expect", "shows"]

@@ -87,7 +87,7 @@ test('Brigade: a tile says what it shows', () => {
     fire: 2, loyal: 1,
     cubes: [{ seat: 0, cubes: 2 }], roasts: [], brigades: [0, 1], wagons: [] };
   assert.equal(words.tile(tile),
-    'Mill [1,1], Nobles, value 3, fire 2, loyal to Bob, 2 cubes of Ann, brigade of Ann and Bob');
+    'Mill B2, Nobles, value 3, fire 2, loyal to Bob, 2 cubes of Ann, brigade of Ann and Bob');
 });
 
 test('Brigade: unknown ids are readable words', () => {

@@ -5,10 +5,10 @@
  * a log.
  */
 
+import { TOKEN, taken } from './early.js';
 import { follow } from './stream.js';
 
 const ADDRESS = '/graphql';
-const TOKEN = 'emberlog.token';
 const RETRY_MS = [300, 800, 2000, 5000, 10000];
 const PASSING = new Set(['OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED']);
 
@@ -123,14 +123,15 @@ export async function execute(request, signal) {
 
 /** @param {import('./stream.js').Request} request @param {AbortSignal} [signal] */
 async function sent(request, signal) {
+  const body = JSON.stringify(request);
   try {
-    return await fetch(ADDRESS, {
+    return await (taken(body) ?? fetch(ADDRESS, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...authorization() },
-      body: JSON.stringify(request),
+      body,
       credentials: 'omit',
       signal,
-    });
+    }));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError('OFFLINE', 'The service does not answer. Check your connection.');

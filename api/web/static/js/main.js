@@ -44,7 +44,10 @@ const PAGES = '/assets/css/pages.css';
 
 /** @type {Route[]} */
 const ROUTES = [
-  { name: 'games', path: /^\/(?:games)?$/, load: () => import('./pages/games.js'), looks: PAGES },
+  { name: 'home', path: /^\/$/, load: () => import('./pages/home.js'), looks: PAGES },
+  { name: 'learn', path: /^\/learn\/(?<ruleset>[^/]+)$/, load: () => import('./pages/learn.js'), wide: true },
+  { name: 'wall', path: /^\/wall$/, load: () => import('./pages/wall.js'), wide: true },
+  { name: 'games', path: /^\/games$/, load: () => import('./pages/games.js'), looks: PAGES },
   { name: 'game', path: /^\/games\/(?<id>[^/]+)(?:\/(?<step>[^/]+))?$/, load: () => import('./pages/game.js'),
     wide: true },
   { name: 'new', path: /^\/new$/, load: () => import('./pages/new_game.js'), looks: PAGES },

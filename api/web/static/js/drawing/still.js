@@ -1,6 +1,6 @@
 /**
- * Pictures of a game for where no page is: link previews, lists, print. One board drawing with what a stranger needs
- * beside it: who plays, who leads, how far the game is. Knows no document; the service runs it as it stands.
+ * Pictures of a game for where no page is: link previews, lists, print. A board draws its seats itself; a cover gets a
+ * band with them. Knows no document; the service runs it as it stands.
  */
 
 import { el, picture } from './tree.js';
@@ -44,14 +44,16 @@ function board(arts, request, width, height) {
   return arts.cover ? arts.cover({ width, height, title, quiet: false }) : plain(title, width, height);
 }
 
-/** A link's preview: the board over a band with the seats. @param {Arts} arts @param {Request} request */
+/** A link's preview: the board, or a cover over a band with the seats. @param {Arts} arts @param {Request} request */
 function preview(arts, request) {
   const { width, height, view } = request;
-  const above = height - (view ? BAND : 0);
+  const drawn = view?.position && arts.draw;
+  if (!view || drawn) return board(arts, request, width, height);
+  const above = height - BAND;
   const top = board(arts, request, width, above);
   const inner = { ...top, attrs: { ...top.attrs, x: 0, y: 0, width, height: above } };
   return el('svg', { viewBox: `0 0 ${width} ${height}`, 'font-family': SERIF }, inner,
-    view && band(arts, request, above));
+    band(arts, request, above));
 }
 
 /** @param {Arts} arts @param {Request} request @returns {(Look | null)[]} */

@@ -2,14 +2,10 @@
 
 import { query } from '../api.js';
 import { stylesheet } from '../dom.js';
+import { FIRST, META, RULESET } from '../early.js';
 import { storyFor } from './replay/story.js';
 
-const META = `id version ruleset title phase openedAt mySeat isHost watchers isDelayed delay { steps seconds }
-  sandbox { seeded paceMs origin { gameId version seat kind } }`;
-const FIRST = `query FirstView($game: ID!, $at: Int, $as: ViewerInput) {
-  game(id: $game) { ${META} viewJson(at: $at, as: $as) } }`;
 const FACTS = `query Facts($game: ID!) { game(id: $game) { ${META} } }`;
-const RULESET = 'query Ruleset($id: ID!) { ruleset(id: $id) { id title version bots components } }';
 
 /** @typedef {{board: Board, setting: Setting}} Drawn */
 /** @typedef {{meta: GameMeta | null, view: GameView | null, notice: string}} FirstView */

@@ -12,6 +12,7 @@ import { Layout } from './layout.js';
 import { Narrator } from './story/narrator.js';
 import { Parts } from './parts.js';
 import { Highlights } from './replay/highlights.js';
+import { beginOf } from './replay/turns.js';
 import { Session } from './session.js';
 import { Stage } from './stage.js';
 import { viewerName, viewerOf, wordOfSeat } from './words.js';
@@ -68,7 +69,7 @@ export class GamePage {
     this.#highlights = new Highlights(session.meta.id, signal, () => this.#drawHighlights());
     this.#narrator = new Narrator(session, () => this.#viewpoint);
     this.#viewpoint = new Viewpoint(session.meta.id, word, {
-      signal, events: this.#events(), highlights: () => this.#highlights.all.map((each) => each.version),
+      signal, events: this.#events(), highlights: () => this.#placedHighlights().map((each) => each.version),
       staging: this.#narrator.staging,
     });
     this.#stage = new Stage(this.#narrator.caption.element,
@@ -282,7 +283,14 @@ export class GamePage {
   }
 
   #drawHighlights() {
-    this.#parts.scrubber.highlights(this.#highlights.all, this.#viewpoint.store.head);
+    this.#parts.scrubber.highlights(this.#placedHighlights(), this.#viewpoint.store.head);
+  }
+
+  /** The highlights, each turn at the first step that belongs to it. */
+  #placedHighlights() {
+    const { steps } = this.#viewpoint.store;
+    return this.#highlights.all.map((each) => (
+      each.kind === 'TURN' ? { ...each, version: beginOf(steps, each.version) } : each));
   }
 
   /** Announce the step to a reader who moved; live steps are announced by the notices. @param {string} why */

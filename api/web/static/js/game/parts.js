@@ -43,6 +43,7 @@ export class Parts {
     this.log = new Log({
       goTo, replay: (first, last) => viewpoint.player.replay(first, last),
       explain: async (step) => (await import('./panels/why.js')).explained(game, step, viewpoint.viewer, signal),
+      staging: () => viewpoint.player.staging,
       names: () => namesOf(stage.view?.seats ?? []), points: (version) => viewpoint.tracks.at(version),
     });
     this.seats = new SeatList();

@@ -5,20 +5,13 @@
  */
 
 import { listed } from '../dom.js';
+import { viewerOf } from '../early.js';
+
+export { viewerOf };
 
 export const CLOSED = 'The game was closed without a result.';
 
 /** @typedef {{name: string}[]} Named seats with their names */
-
-/**
- * What the API takes for a word; null if it is not a viewer.
- * @param {string | null | undefined} word @returns {ViewerInput | null}
- */
-export function viewerOf(word) {
-  const seat = /^seat-([1-9][0-9]?)$/.exec(word ?? '');
-  if (seat) return { seat: Number(seat[1]) - 1 };
-  return word === 'spectator' || word === 'arbiter' ? { kind: word.toUpperCase() } : null;
-}
 
 /** The viewer at a seat, or the spectator. @param {number | null | undefined} seat */
 export const wordOfSeat = (seat) => (seat === null || seat === undefined ? 'spectator' : `seat-${seat + 1}`);

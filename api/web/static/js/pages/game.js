@@ -10,7 +10,7 @@
 
 import { fill, h, stylesheet } from '../dom.js';
 import { boardFor, firstView, readyFor } from '../game/bootstrap.js';
-import { viewerOf } from '../game/words.js';
+import { stepOf, viewerOf } from '../early.js';
 
 /** @typedef {import('../game/page.js').PageParams} PageParams */
 
@@ -21,21 +21,35 @@ function rulesetOfShell() {
   return named?.getAttribute('content') ?? null;
 }
 
+/**
+ * On a slow line the board is here before what is round it.
+ * @param {HTMLElement} root @param {GameView} view @param {Board} board @param {ViewerInput | null} viewer
+ */
+function showAlone(root, view, board, viewer) {
+  fill(root, h('div', { class: 'game' }, h('h1', { class: 'unseen busy' }, 'Loading the game'),
+    h('section', { class: 'game-board', 'aria-label': 'Board' }, board.element)));
+  board.show(view, { viewer, animate: false });
+}
+
 /** @param {HTMLElement} root @param {PageParams} params @param {AbortSignal} signal */
 export default async function page(root, params, signal) {
   fill(root, h('h1', { class: 'busy' }, 'Loading the game'));
-  const at = /^[1-9][0-9]{0,8}$/.test(params.step ?? '') ? Number(params.step) : null;
   const known = rulesetOfShell();
   const looks = known ? readyFor(known, signal) : null;
   looks?.catch(() => {}); // it is awaited below, where its failure is handled
-  const first = firstView(params.id, at, viewerOf(params.as), signal);
+  const first = firstView(params.id, stepOf(params.step), viewerOf(params.as), signal);
   const board = first.then(({ meta, view }) => {
     if (!meta || !view) return null;
     return boardFor(meta, view, (meta.ruleset === known && looks) || readyFor(meta.ruleset, signal));
   });
   board.catch(() => {}); // it is awaited below, where its failure is handled
+  let arrived = false;
+  Promise.all([first, board]).then(([{ view }, drawn]) => {
+    if (!arrived && view && drawn && !signal.aborted) showAlone(root, view, drawn.board, viewerOf(params.as));
+  }).catch(() => {});
   const [{ openGamePage }] = await Promise.all([
     import('../game/page.js'), stylesheet('/assets/css/game.css'), stylesheet('/assets/css/story.css')]);
+  arrived = true;
   const opened = await openGamePage(root, params, signal, first, board);
   return { moved: (/** @type {PageParams} */ next) => opened?.moved(next) ?? false };
 }

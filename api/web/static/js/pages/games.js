@@ -7,6 +7,7 @@ import { gamesChanged, query } from '../api.js';
 import { seatEmblem } from '../boards/kit.js';
 import { ago, announce, fill, h, moment, plural, say } from '../dom.js';
 import { allRulesets } from '../rulesets.js';
+import { Details } from './listing/details.js';
 
 const REFRESH_MS = 20_000;
 const GATHER_MS = 400; // changes that come together are read together
@@ -44,20 +45,24 @@ const GAMES = `query Games($ruleset: String, $phase: Phase, $sandbox: Boolean, $
  * @typedef {{nodes: ListedGame[], total: number, further: boolean}} Listing
  */
 
-/** @param {HTMLElement} root @param {{query: URLSearchParams}} params @param {AbortSignal} signal */
-export default async function page(root, { query: search }, signal) {
+/**
+ * front: the list stands on the front page, below other things.
+ * @param {HTMLElement} root @param {{query: URLSearchParams, front?: boolean}} params @param {AbortSignal} signal
+ */
+export default async function page(root, { query: search, front = false }, signal) {
   const chosen = { ruleset: search.get('ruleset'), phase: search.get('phase'), sandbox: search.get('sandbox') };
   const filters = h('div', { class: 'filters' });
   const lists = h('div', null);
   const trouble = h('p', { class: 'note note-bad', role: 'status', hidden: true });
-  fill(root, h('div', { class: 'row spread' }, h('h1', null, 'Games'),
+  fill(root, h('div', { class: 'row spread' }, h(front ? 'h2' : 'h1', { class: 'games-title' }, 'Games'),
     h('a', { class: 'button primary', href: newGame(chosen) }, 'New game')), filters, trouble, lists);
   const rulesets = await allRulesets();
   fill(filters, rulesetFilter(rulesets, chosen), phaseFilter(chosen), sandboxFilter(chosen));
   const titles = new Map(rulesets.map((ruleset) => [ruleset.id, ruleset.title]));
+  const details = new Details(signal);
   const sections = SECTIONS
     .filter((each) => (chosen.phase ? each.phase === chosen.phase : !each.byFilterOnly))
-    .map((each) => new Section(each, chosen, titles, signal));
+    .map((each) => new Section(each, chosen, titles, signal, details));
   fill(lists, sections.map((each) => each.element));
   await Promise.all(sections.map((each) => each.refresh()));
   keepFresh(sections, chosen, trouble, signal);
@@ -109,6 +114,7 @@ class Section {
   #chosen;
   #titles;
   #signal;
+  #details;
   #count = h('span', { class: 'soft small' });
   #list = h('ul', { class: 'games plain' });
   #more = h('button', { type: 'button', hidden: true, onclick: () => this.#showMore() }, 'Show more');
@@ -119,8 +125,10 @@ class Section {
 
   /**
    * @param {SectionKind} kind @param {Filters} chosen @param {Map<string, string>} titles @param {AbortSignal} signal
+   * @param {Details} details
    */
-  constructor(kind, chosen, titles, signal) {
+  constructor(kind, chosen, titles, signal, details) {
+    this.#details = details;
     this.#kind = kind;
     this.#chosen = chosen;
     this.#titles = titles;
@@ -162,7 +170,7 @@ class Section {
     this.#removeOthers(new Set(nodes.map((node) => node.id)));
     let place = this.#list.firstElementChild;
     for (const node of nodes) {
-      const card = this.#cards.get(node.id) ?? new Card(node.id, this.#titles);
+      const card = this.#cards.get(node.id) ?? new Card(node.id, this.#titles, this.#details);
       this.#cards.set(node.id, card);
       card.update(node);
       if (card.element === place) place = place.nextElementSibling;
@@ -208,19 +216,26 @@ function put(list, element, before) {
 
 class Card {
   #titles;
+  #details;
   #link;
   #kind = h('span', { class: 'soft small' });
   #tags = h('span', { class: 'row card-tags' });
   #seats = h('ul', { class: 'plain card-seats' });
   #facts = h('p', { class: 'soft small card-facts' });
+  #last = h('p', { class: 'small card-last' });
+  #picture = h('img', { class: 'card-picture', alt: '', width: 240, height: 160, loading: 'lazy' });
   #key = '';
+  #drawnAt = 0;
+  /** @type {(number | null)[]} */
+  #points = [];
 
-  /** @param {string} game @param {Map<string, string>} titles of the rulesets */
-  constructor(game, titles) {
+  /** @param {string} game @param {Map<string, string>} titles of the rulesets @param {Details} details */
+  constructor(game, titles, details) {
     this.#titles = titles;
+    this.#details = details;
     this.#link = h('a', { href: `/games/${game}` });
-    this.element = h('li', { class: 'card panel' }, h('h3', null, this.#link),
-      h('p', { class: 'row spread' }, this.#kind, this.#tags), this.#seats, this.#facts);
+    this.element = h('li', { class: 'card panel' }, this.#picture, h('h3', null, this.#link),
+      h('p', { class: 'row spread' }, this.#kind, this.#tags), this.#seats, this.#last, this.#facts);
   }
 
   /** @param {ListedGame} node */
@@ -230,12 +245,26 @@ class Card {
     say(this.#kind, node.title ? ruleset : `Game ${node.id.slice(0, 8)}`);
     say(this.#facts, factsOf(node));
     this.#facts.title = moment(node.lastMoveAt);
+    this.#draw(node);
     const { phase, seats, toAct, leaders, winners, watchers, sandbox } = node;
-    const key = JSON.stringify([phase, seats, toAct, leaders, winners, watchers, sandbox]);
+    const key = JSON.stringify([phase, seats, toAct, leaders, winners, watchers, sandbox, this.#points]);
     if (key === this.#key) return; // nothing is touched: a list that is being read does not move
     this.#key = key;
     fill(this.#tags, tagsOf(node));
-    fill(this.#seats, seats.map((name, seat) => seatLine(name, seat, node)));
+    fill(this.#seats, seats.map((name, seat) => seatLine(name, seat, node, this.#points)));
+  }
+
+  /** The board and the points at the step that the list knows. @param {ListedGame} node */
+  #draw(node) {
+    if (node.version === this.#drawnAt) return;
+    this.#drawnAt = node.version;
+    this.#picture.src = `/games/${node.id}/${node.version}.svg?size=miniature`;
+    if (node.phase === 'OPEN') return;
+    this.#details.want(node.id, ({ points, text }) => {
+      say(this.#last, text);
+      this.#points = points ?? [];
+      this.update(node);
+    });
   }
 }
 
@@ -248,16 +277,27 @@ function tagsOf(node) {
   return [
     h('span', { class: `tag${live}` }, PHASES[node.phase] ?? node.phase),
     node.sandbox && h('span', { class: 'tag tag-warn' }, 'Sandbox'),
-    node.watchers > 0 && h('span', { class: 'tag' }, plural(node.watchers, 'watcher')),
+    node.watchers > 0 && h('span', { class: 'tag' },
+      node.watchers === 1 ? '1 person watches' : `${node.watchers} people watch`),
   ];
 }
 
-/** @param {string} name @param {number} seat @param {ListedGame} node */
-function seatLine(name, seat, node) {
+/** @param {string} name @param {number} seat @param {ListedGame} node @param {(number | null)[]} points */
+function seatLine(name, seat, node, points) {
   const notes = notesOf(seat, node);
   return h('li', { class: node.winners.includes(seat) ? 'seat-line won' : 'seat-line' }, seatEmblem(seat, 14, ''),
     h('span', { class: name ? 'seat-name' : 'seat-name soft' }, name || 'free seat'),
-    notes.length > 0 && h('span', { class: 'seat-note' }, notes.join(', ')));
+    notes.length > 0 && h('span', { class: 'seat-note' }, notes.join(', ')),
+    points.length > 0 && scoreBar(points, seat));
+}
+
+/** A seat's points beside the most that any seat has. @param {(number | null)[]} points @param {number} seat */
+function scoreBar(points, seat) {
+  const own = points[seat] ?? 0;
+  const most = Math.max(1, ...points.map((each) => each ?? 0));
+  return h('span', { class: `seat-score seat-${seat % 6}` },
+    h('span', { class: 'seat-bar', 'aria-hidden': 'true', style: { '--part': Math.max(0, own) / most } }),
+    h('b', null, own), h('span', { class: 'unseen' }, ' points'));
 }
 
 /** @param {number} seat @param {ListedGame} game */

@@ -1,166 +1,194 @@
-/** The board of The Brigade. Draws a view and offers spots. */
-import { fill, h, lessMotion } from '../../dom.js';
-import { clearChanged, flagChanged, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
-import { icon, symbols } from './art.js';
-import { flyCubes, makeCity } from './city.js';
-import { makeCards, makeSeat } from './seats.js';
-import { isBadge, isChoice, nameOf, spotsOf } from './spots.js';
-import { makeActions, makeDecks, makeRecruits, makeStatus } from './cards.js';
+/** The board of The Brigade: mounts the drawing, names its spots, offers them, and lets what changed be seen. */
+import { h, lessMotion } from '../../dom.js';
+import { mount, planted } from '../../drawing/mount.js';
+import { el } from '../../drawing/tree.js';
+import { clearChanged, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
+import { draw } from './draw.js';
+import { moveFocus } from './keys.js';
+import { labelOf } from './labels.js';
+import { layoutOf } from './layout.js';
+import { Lens, readable } from './lens.js';
+import { flag, play, standing, unflag } from './motion.js';
+import { nameOf, spotsOf } from './spots.js';
+import { Tray } from './tray.js';
 import { makeWords } from './words.js';
 
 /** @typedef {ViewOf<BrigadeView>} View */
 
+/** The size of a board that nobody has measured. */
+const USUAL = { width: 860, height: 690 };
+/** Parts that are named although no command names them. */
+const NAMED = ['event', 'events', 'crew-deck', 'drawn'];
+/** @type {Brigade.Offer} */
+const NOTHING = { commands: [], picked: [], pick: null };
+
 /** @param {BoardSetup<BrigadeComponents>} setup @returns {Promise<Board<View>>} */
-export default async function makeBoard({ components, seats }) {
+export default async function makeBoard({ components }) {
   await stylesheet('/assets/css/boards/brigade.css');
-  return new BrigadeBoard(makeWords(components), seats.length);
+  return new BrigadeBoard(components);
 }
 
 /** @implements {Board<View>} */
 class BrigadeBoard {
   element = h('div', { class: 'bri' });
-  #bench;
-  #city;
-  #choices = h('div', { class: 'bri-choices', role: 'group', 'aria-label': 'Choices', hidden: true });
-  /** Spots that exist only while they are offered. */
-  /** @type {Spot[]} */
-  #passing = [];
-  #version = 0;
+  #components;
+  #words;
+  #precious;
+  #svg = /** @type {SVGElement} */ (planted(el('svg', null)));
+  #over = /** @type {SVGElement} */ (planted(el('svg', { class: 'bri-over', 'aria-hidden': 'true' })));
+  #tray = new Tray();
+  #lens = new Lens();
+  /** @type {Spots} */
+  #spots = new Map();
+  #size = USUAL;
+  #layout = layoutOf(USUAL.width, USUAL.height, 2);
+  /** @type {View | null} */
+  #view = null;
+  /** @type {number | null} */
+  #viewer = null;
   /** @type {Brigade.Offer | null} */
   #offered = null;
 
-  /** @param {Brigade.Words} words @param {number} seats */
-  constructor(words, seats) {
-    /** @type {Brigade.Bench} */
-    const bench = { words, parts: [], spots: new Map(), cards: new Map(), precious: '', seats, position: null,
-      viewer: null };
-    this.#bench = bench;
-    makeCards(bench);
-    this.#city = makeCity(bench);
-    const actions = h('section', { class: 'bri-actions', 'aria-label': 'Actions' }, makeActions(bench),
-      makeRecruits(bench), this.#choices);
-    const boards = Array.from({ length: seats }, (_, seat) => makeSeat(bench, seat));
-    const play = h('div', { class: 'bri-play' }, makeStatus(bench), actions, this.#city.element, makeDecks(bench));
-    const side = h('div', { class: 'bri-side' }, h('div', { class: 'bri-seats' }, boards));
-    const waiting = h('p', { class: 'bri-waiting' }, 'The city is laid when the game begins.');
-    fill(this.element, symbols(), waiting, h('div', { class: 'bri-layout' }, play, side));
+  /** @param {BrigadeComponents} components */
+  constructor(components) {
+    this.#components = components;
+    this.#words = makeWords(components);
+    this.#precious = this.#words.cardWith('burden_minus_one_action');
+    this.element.append(this.#svg, this.#over, this.#tray.badges, this.#tray.element, this.#lens.element);
+    this.#svg.setAttribute('role', 'group');
+    this.#svg.setAttribute('aria-label', 'The city of Tinderbox and the brigades');
+    new ResizeObserver(() => this.#resized()).observe(this.element);
+    for (const type of ['pointerover', 'focusin', 'click']) this.element.addEventListener(type,
+      (event) => this.#read(event));
+    for (const type of ['pointerleave', 'focusout']) this.element.addEventListener(type, () => this.#unread());
+    this.#svg.addEventListener('keydown', (event) => moveFocus(event, this.#svg));
   }
 
-  /** @param {View} view @param {Showing<View>} [showing] */
-  show(view, { before = null, viewer = null, animate = false } = {}) {
-    const bench = this.#bench;
-    const now = view.position;
+  /** @param {View} view @param {Showing<View> & {ms?: number}} [showing] */
+  show(view, { before = null, viewer = null, animate = false, ms = 0 } = {}) {
     const was = before?.position ?? null;
-    const renamed = bench.words.rename(view.seats);
-    bench.viewer = seatOf(viewer);
-    bench.position = now;
-    this.#version = view.version;
+    const stood = standing(this.#svg);
+    this.#view = view;
+    this.#viewer = seatOf(viewer);
+    this.#lens.hide();
     clearChanged(this.element);
-    this.element.classList.toggle('bri-unset', !now);
-    if (!now) return this.#clear();
-    this.element.classList.toggle('bri-still', !animate || lessMotion());
-    bench.words.homes = new Map(now.seats.map((seat) => [seat.home, seat.seat]));
-    for (const one of bench.parts) drawPart(one, now, was, renamed);
-    this.#city.show(now);
-    // What was offered at a step is offered at that step only, also when it is drawn twice.
-    if (this.#offered) this.#light(this.#offered.version === this.#version ? this.#offered : NOTHING);
-    if (animate && was) flyCubes(this.element, now, was);
+    unflag(this.#over);
+    this.#draw();
+    const now = this.#position;
+    if (!was || !now) return;
+    const stage = { svg: this.#svg, over: this.#over, layout: this.#layout, ms };
+    flag(stage, was, now, this.#precious);
+    if (animate && !lessMotion()) play(stage, was, now, stood);
   }
 
   /** @param {RulesetCommand[]} commands @param {string[]} picked @param {Choose | null} pick */
   offer(commands, picked, pick) {
-    this.#offered = pick && { commands, picked: [...picked], pick, version: this.#version };
-    if (pick) this.element.classList.add('bri-playing'); // watchers need no buttons; players keep theirs between turns
-    if (this.#bench.position) this.#light(this.#offered ?? NOTHING);
+    this.#offered = pick && { commands, picked: [...picked], pick, version: this.#view?.version };
+    this.#light();
   }
 
   /** @param {RulesetCommand} command */
   spotsOf(command) {
-    return spotsOf(command, this.#bench.position, this.#bench.words);
+    return spotsOf(command, this.#view?.position ?? null, this.#words);
   }
 
   /** @param {string} id */
   nameOf(id) {
-    return this.#bench.spots.get(id)?.name ?? nameOf(id, this.#bench.position, this.#bench.words);
+    return this.#spots.get(id)?.name ?? nameOf(id, this.#view?.position ?? null, this.#words);
   }
 
-  /** Before the game begins the city is not laid, and nothing lies beside it. */
-  #clear() {
-    this.#lay([]);
-    for (const one of this.#bench.parts) if (one.id.startsWith('tile:')) drawPart(one, UNLAID, null, false);
-    this.#city.show(UNLAID);
+  /** The position once the city is laid. */
+  get #position() {
+    const position = this.#view?.position ?? null;
+    return position?.tiles.length ? position : null;
   }
 
-  /** @param {Brigade.Offer} offer */
-  #light({ commands, picked, pick }) {
+  #resized() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (!width || !height || (width === this.#size.width && height === this.#size.height)) return;
+    this.#size = { width, height };
+    unflag(this.#over);
+    if (this.#view) this.#draw();
+  }
+
+  #draw() {
+    const view = /** @type {View} */ (this.#view);
+    const { width, height } = this.#size;
+    const viewer = this.#viewer === null ? null : { seat: this.#viewer };
+    this.#words.rename(view.seats);
+    this.#words.homes = new Map((view.position?.seats ?? []).map((seat) => [seat.home, seat.seat]));
+    this.#layout = layoutOf(width, height, view.seats.length);
+    mount(this.#svg, draw({ components: this.#components, view, viewer, width, height }));
+    this.#name();
+    this.#light();
+  }
+
+  /** Every spot of the drawing is named after what it shows; those that left it are spots no more. */
+  #name() {
+    const position = this.#view?.position ?? null;
+    const left = new Set(this.#spots.keys());
+    for (const element of /** @type {NodeListOf<SVGElement>} */ (this.#svg.querySelectorAll('[data-spot]'))) {
+      const id = element.dataset.spot ?? '';
+      const name = labelOf(id, position, this.#words);
+      left.delete(id);
+      const known = this.#spots.get(id);
+      if (known?.element === element) known.rename(name);
+      else this.#spots.set(id, spot(element, id, name, /^(crew|slot):/.test(id) ? 'group' : 'img'));
+    }
+    for (const id of left) this.#spots.delete(id);
+    for (const part of NAMED) {
+      const element = this.#svg.querySelector(`[data-part="${part}"]`);
+      element?.setAttribute('role', part === 'drawn' ? 'group' : 'img');
+      element?.setAttribute('aria-label', part === 'drawn' ? 'Cards of a Recruit'
+        : labelOf(part, position, this.#words));
+    }
+  }
+
+  /** What was offered at a step is offered at that step only, also when it is drawn twice. */
+  #light() {
+    const offer = this.#offered?.version === this.#view?.version ? this.#offered ?? NOTHING : NOTHING;
+    const { commands, picked, pick } = offer;
     const rows = new Map(commands.map((command) => [command, this.spotsOf(command)]));
-    this.#lay([...new Set([...picked, ...[...rows.values()].map((row) => row[picked.length]).filter(Boolean)])]);
-    offerSpots(this.#bench.spots, (command) => rows.get(command) ?? [], commands, picked, pick);
+    const next = [...rows.values()].map((row) => row[picked.length]).filter(Boolean);
+    const wanted = [...new Set([...picked, ...next])];
+    for (const id of this.#spots.keys()) if (!this.#isDrawn(id)) this.#spots.delete(id);
+    const missing = wanted.filter((id) => !this.#spots.has(id));
+    const known = { words: this.#words, position: this.#view?.position ?? null, layout: this.#layout };
+    for (const [id, each] of this.#tray.lay(missing, known, wanted.some((id) =>
+      id.startsWith('act:')))) this.#spots.set(id, each);
+    offerSpots(this.#spots, (command) => rows.get(command) ?? [], commands, picked, pick);
+    this.element.classList.toggle('bri-choosing', pick !== null && wanted.length > 0);
   }
 
-  /**
-   * The buttons of the choice panel and the badges on tiles that are wanted now; one that stays keeps the focus.
-   * @param {string[]} wanted
-   */
-  #lay(wanted) {
-    const ids = wanted.filter((id) => isChoice(id) || isBadge(id));
-    const current = new Map(this.#passing.map((each) => [each.id, each]));
-    for (const each of this.#passing) {
-      if (ids.includes(each.id)) continue;
-      this.#bench.spots.delete(each.id);
-      each.element.remove();
+  /** @param {string} id */
+  #isDrawn(id) {
+    const element = this.#spots.get(id)?.element;
+    return element instanceof SVGElement && this.#svg.contains(element);
+  }
+
+  /** @param {Event} event */
+  #read(event) {
+    const what = readable(event.target);
+    const position = this.#position;
+    if (what && position) this.#lens.show(this.element, what, position, this.#words);
+    else this.#lens.hide();
+    const offered = event.target instanceof Element && event.target.closest('.spot-offered');
+    this.#reach(offered ? offered.getAttribute('data-spot') ?? '' : '');
+  }
+
+  #unread() {
+    this.#lens.hide();
+    this.#reach('');
+  }
+
+  /** Point out what could be chosen after an offered spot. @param {string} id */
+  #reach(id) {
+    for (const one of this.#svg.querySelectorAll('.bri-reach')) one.classList.remove('bri-reach');
+    const { commands, picked } = this.#offered ?? NOTHING;
+    if (!id || picked.includes(id)) return;
+    for (const command of commands) {
+      const row = this.spotsOf(command);
+      if (row[picked.length] === id) this.#spots.get(row[picked.length + 1])?.element.classList.add('bri-reach');
     }
-    this.#passing = ids.map((id) => current.get(id) ?? (isChoice(id) ? chip(id, this.#bench) : badge(id, this.#bench)));
-    for (const each of this.#passing) {
-      if (current.has(each.id)) continue;
-      this.#bench.spots.set(each.id, each);
-      (isChoice(each.id) ? this.#choices : this.#city.over).append(each.element);
-    }
-    this.#choices.hidden = !this.#choices.childElementCount;
   }
-}
-
-/** What the city reads of a position before there is one. */
-/** @type {any} */
-const UNLAID = { tiles: [], seats: [], event: null };
-/** @type {Brigade.Offer} */
-const NOTHING = { commands: [], picked: [], pick: null };
-
-/**
- * Draws a part if it differs from what is drawn, and flags it if it differs from the view before.
- * @param {Brigade.Part} one @param {BrigadeView} now @param {BrigadeView | null} was @param {boolean} renamed
- */
-function drawPart(one, now, was, renamed) {
-  const data = one.read(now);
-  const key = JSON.stringify(data);
-  const extra = one.extra?.(now);
-  const drawn = extra ? key + JSON.stringify(extra) : key;
-  if (drawn !== one.drawn || renamed) {
-    one.drawn = drawn;
-    one.draw(data, extra);
-  }
-  if (was && !one.silent && data !== null && JSON.stringify(one.read(was)) !== key) flagChanged(one.element);
-}
-
-/** @param {string} id @param {Brigade.Bench} bench */
-function chip(id, bench) {
-  const [kind, what] = id.split(':');
-  const { words } = bench;
-  const printed = kind === 'pick' ? words.chiefs[what] : kind === 'colour' ? words.houses[what] : null;
-  const does = printed && bench.position?.options.advanced ? words.ability(printed.ability)
-    : printed?.base_colour ? `${printed.base_colour} firehouse` : '';
-  const name = nameOf(id, bench.position, words);
-  const element = h('button', { type: 'button', class: 'bri-chip' },
-    h('span', null, name[0].toUpperCase() + name.slice(1)), does && h('small', null, does));
-  return spot(element, id, does ? `${name}: ${does}` : name);
-}
-
-/** @param {string} id @param {Brigade.Bench} bench */
-function badge(id, bench) {
-  const [kind, place] = id.split(':');
-  const cell = Number(place);
-  const element = h('button', { type: 'button', class: 'bri-badge' }, icon(kind === 'via' ? 'step' : 'cube'));
-  element.style.left = `${((cell % 6) + 0.5) * (100 / 6)}%`;
-  element.style.top = `${(Math.floor(cell / 6) + 0.5) * (100 / 6)}%`;
-  return spot(element, id, nameOf(id, bench.position, bench.words));
 }

@@ -92,8 +92,8 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** @param {number} count  @param {string} word */
 export const some = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
-/** A cell as the log writes it. @param {number} cell */
-export const place = (cell) => `[${Math.floor(cell / 6)},${cell % 6}]`;
+/** A cell by the letter of its column and the number of its row. @param {number} cell */
+export const place = (cell) => `${'ABCDEF'[cell % 6]}${Math.floor(cell / 6) + 1}`;
 
 /**
  * The printed components by id, and the sentences made of them.
@@ -133,6 +133,7 @@ export function makeWords(components) {
     tile: (/** @type {BrigadeTileView} */ tile) => tileName(tile, words),
     event: (/** @type {string} */ id) => eventName(events[id], effects),
     effect: (/** @type {string} */ id) => effects[events[id]?.effect]?.effect ?? '',
+    says: (/** @type {string} */ id) => saysOf(events[id], words),
     numbers: components.end ?? {},
     supply: components.supply ?? {},
     /** Cell -> the seat whose firehouse it is. */
@@ -154,6 +155,13 @@ function eventName(card, effects) {
   if (card.kind === 'firestorm') return `Firestorm ${card.id}`;
   if (card.kind === 'wind') return `Wind to the ${card.direction}`;
   return card.name ?? capital(bare(effects[card.effect]?.id ?? card.effect));
+}
+
+/** What an event card does. @param {Brigade.Card} card @param {Pick<Brigade.Words, 'effect'>} words */
+function saysOf(card, words) {
+  if (card.kind === 'firestorm')
+    return `Fire at ${card.cells.map((/** @type {number[]} */ [row, column]) => place(row * 6 + column)).join(', ')}.`;
+  return card.kind === 'wind' ? 'Every fire spreads one tile that way.' : `${capital(words.effect(card.id))}.`;
 }
 
 /**

@@ -9,10 +9,11 @@ import { el } from '../../drawing/tree.js';
 import { clearChanged, flagChanged, namesOf, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
 import { MARKS, MOTION, REACH, draw } from './draw.js';
 import { arePlaced } from './art/pieces.js';
+import { parts } from './art/river.js';
 import { sheetOf } from './art/sheet.js';
 import { changedParts, movedFrom } from './changes.js';
 import { play } from './motion.js';
-import { outlined, arrow, reach } from './reach.js';
+import { outlined, arrow, reach, wayOf } from './reach.js';
 import { areaName, spotName, spotsOf, tokenName } from './words.js';
 import { Zoom } from './zoom.js';
 
@@ -80,7 +81,7 @@ class GreatFireBoard {
     this.#offerReach();
   }
 
-  /** @param {View} view @param {Showing<View> & {step?: any, ms?: number}} [showing] */
+  /** @param {View} view @param {Showing<View>} [showing] */
   show(view, { before = null, viewer = null, animate = false, step = null, ms = 0 } = {}) {
     clearChanged(this.element);
     this.#view = view;
@@ -101,6 +102,8 @@ class GreatFireBoard {
       names: namesOf(view.seats), ...this.#size, quiet }));
     const { inner, map } = this.#sheet;
     this.#zoom.fit({ x: inner.x, y: map.y, w: inner.w, h: map.h });
+    const { zoom } = parts(this.#sheet);
+    Object.assign(this.#zoom.buttons.style, { left: `${zoom.x}px`, top: `${zoom.y}px` });
     this.#adopt();
   }
 
@@ -188,13 +191,20 @@ class GreatFireBoard {
     }
     offerSpots(this.#spots, (command) => this.spotsOf(command), commands, picked, pick);
     this.#hush();
-    const offered = [...this.#spots.values()].filter(({ element }) => element.classList.contains('spot-offered'));
     this.element.classList.toggle('gf-choosing', Boolean(pick));
-    this.element.classList.toggle('gf-choosing-place', Boolean(pick)
-      && offered.some(({ id }) => /^(area|band|cones|landowner):/.test(id)));
+    for (const [name, pattern] of [['place', /^area:/], ['piece', /^(band|cones|landowner):/],
+      ['card', /^(card|token):/]]) {
+      this.element.classList.toggle(`gf-choosing-${name}`, Boolean(pick) && this.#offers(pattern));
+    }
     this.#commands = pick ? commands : [];
     this.#picked = picked;
     this.#offerReach();
+  }
+
+  /** Whether some spot of a kind is offered. @param {string | RegExp} kind */
+  #offers(kind) {
+    return [...this.#spots.values()].some(({ id, element }) => element.classList.contains('spot-offered')
+      && id.match(kind));
   }
 
   /** Draw where the commands in question lead, those of one spot if it is pointed at. @param {string | null} [id] */
@@ -206,7 +216,10 @@ class GreatFireBoard {
       const row = this.spotsOf(command);
       return chosen.every((each, at) => row[at] === each);
     });
-    mount(group, el('g', REACH.attrs, reach(this.#sheet, commands, (seat) => this.#placeOf(seat))));
+    const placeOf = (/** @type {number} */ seat) => this.#placeOf(seat);
+    const ends = new Set(commands.map((command) => `area:${wayOf(command, placeOf)?.[1]}`));
+    for (const each of this.#spots.values()) each.element.classList.toggle('spot-within', ends.has(each.id));
+    mount(group, el('g', REACH.attrs, reach(this.#sheet, commands, placeOf)));
   }
 
   /** The area of a seat's landowner. @param {number} seat @returns {string | null} */

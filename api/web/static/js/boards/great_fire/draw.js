@@ -84,7 +84,7 @@ function beside(sheet, position, called, own) {
     title(sheet, at.title, at.u, position, called, !hand),
     rose(sheet, at.rose, windOf(position)),
     position ? [deck(sheet, at.deck, at.u, position), stock(sheet, at.deck, at.u, position),
-      points(sheet, at.title, at.u, position)] : null,
+      points(sheet, at.points, at.u, position)] : null,
     hand);
 }
 

@@ -2,7 +2,7 @@
  * London's board on the page: mounts the drawing, names its parts, offers its spots, and moves its pieces.
  */
 
-import { h, say, svg } from '../../dom.js';
+import { h, say, set, svg } from '../../dom.js';
 import { mount } from '../../drawing/mount.js';
 import { clearChanged, flagChanged, namesOf, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
 import { makeCallout } from './callout.js';
@@ -121,9 +121,8 @@ class LondonBoard {
     const quiet = matchMedia('(prefers-contrast: more)').matches;
     mount(this.#picture, draw({ components: this.#components, view, viewer: this.#seat === null ? null
       : { seat: this.#seat }, names: namesOf(view.seats), width, height, quiet }));
-    this.#layer.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.#picture.setAttribute('role', 'group');
-    this.#picture.setAttribute('aria-label', 'The board');
+    set(this.#layer, { viewBox: `0 0 ${width} ${height}` });
+    set(this.#picture, { role: 'group', 'aria-label': 'Map, cards and streets' });
     this.element.classList.toggle('is-narrow', width < NARROW);
     this.#news.hidden = view.position !== null;
     say(this.#news, view.position ? '' : 'The cards are not dealt yet: the game has not begun.');
@@ -147,8 +146,8 @@ class LondonBoard {
       const element = /** @type {SVGElement} */ (each);
       const id = element.dataset.spot;
       if (id === undefined) {
-        element.setAttribute('role', element.querySelector('[data-spot]') ? 'group' : 'img');
-        element.setAttribute('aria-label', this.#name(element.dataset.part ?? ''));
+        set(element, { role: element.querySelector('[data-spot]') ? 'group' : 'img',
+          'aria-label': this.#name(element.dataset.part ?? '') });
         continue;
       }
       present.add(id);

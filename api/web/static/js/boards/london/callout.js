@@ -6,7 +6,7 @@
 import { h, say } from '../../dom.js';
 import { mount } from '../../drawing/mount.js';
 import { el } from '../../drawing/tree.js';
-import { TYPE } from './art/type.js';
+import { SIZE, TYPE } from './art/type.js';
 import { drawFace } from './art/faces.js';
 
 const WIDE = 168;
@@ -56,7 +56,7 @@ function cardOf(target) {
 
 /** @param {London.Words} words @param {string} card */
 const large = (words, card) => el('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, width: WIDE, height: HIGH,
-  'font-family': TYPE, 'font-weight': 700, 'text-anchor': 'middle',
+  'font-family': TYPE, 'font-size': SIZE, 'font-weight': 700, 'text-anchor': 'middle',
   'stroke-linejoin': 'round' }, drawFace(words.face(card), card, { w: WIDE, h: HIGH }));
 
 /** Beside what is pointed at, on the side with more room, within the board. @param {HTMLElement} element

@@ -1,7 +1,7 @@
 /** The whole board of London as one drawing, of the printed components and a view alone. */
 
 import { el } from '../../drawing/tree.js';
-import { TYPE } from './art/type.js';
+import { SIZE, TYPE } from './art/type.js';
 import { definitions, night } from './art/world.js';
 import { drawHand } from './art/hand.js';
 import { layoutOf } from './art/layout.js';
@@ -32,7 +32,8 @@ export function draw({ components, view, viewer = null, names = [], width, heigh
   const { position } = view;
   const eyes = eyesOf(position, viewer?.seat ?? null, width);
   const layout = layoutOf(width, height, position?.seats.length ?? 2, eyes);
-  const root = { viewBox: `0 0 ${width} ${height}`, width, height, 'font-family': TYPE, 'font-weight': 700,
+  const root = { viewBox: `0 0 ${width} ${height}`, width, height, 'font-family': TYPE, 'font-size': SIZE,
+    'font-weight': 700,
     'text-anchor': 'middle', 'stroke-linejoin': 'round', class: `lon-drawing lon-${layout.size}` };
   const back = [definitions(position ? layout.map : alone(width, height)), night(width, height, quiet)];
   if (!position) return el('svg', root, back, drawMap(components, null, alone(width, height),

@@ -5,10 +5,11 @@
  * document. The whole list is one tab stop; arrow keys move in it.
  */
 
-import { h } from '../../dom.js';
+import { h, set } from '../../dom.js';
 import { Cards } from '../replay/turns.js';
 import { Story } from '../replay/story.js';
 import { sum } from '../replay/tracks.js';
+import { setAtOnce, wantsAtOnce } from '../story/narrator.js';
 import { Recap } from '../story/recap.js';
 import { RuleSigns } from '../story/rules.js';
 import { Scroller } from '../story/scroller.js';
@@ -50,6 +51,7 @@ function totalsOf(points) {
  * @property {(first: number, last: number) => void} replay
  * @property {(version: number) => Promise<Node>} explain
  * @property {() => string[]} names by seat
+ * @property {() => boolean} staging whether live steps wait for their time
  * @property {(version: number) => Point[] | null} points after a step
  */
 
@@ -59,6 +61,7 @@ export class Log {
   #signs;
   #recap;
   #full = h('input', { type: 'checkbox', checked: storedSetting(), onchange: () => this.#switch() });
+  #atOnce = h('input', { type: 'checkbox', checked: wantsAtOnce(), onchange: () => setAtOnce(this.#atOnce.checked) });
   /** @type {Store | null} */
   #store = null;
   #story = new Story();
@@ -89,7 +92,9 @@ export class Log {
     });
     this.element = h('div', { class: 'log', role: 'region', 'aria-label': 'Story of the game' },
       this.#recap.element, element,
-      h('label', { class: 'log-full' }, this.#full, ' full detail'), this.#signs.element);
+      h('div', { class: 'log-settings' }, h('label', null, this.#full, ' full detail'),
+        h('label', { title: 'Live moves are shown one after another, each for its time' }, this.#atOnce,
+          ' moves at once')), this.#signs.element);
   }
 
   /** Tell it as the ruleset tells it. @param {Story} story */
@@ -122,8 +127,7 @@ export class Log {
     this.#version = version;
     this.element.dataset.step = String(version);
     this.#signs.close();
-    this.#draw();
-    this.reveal();
+    this.#grow();
   }
 
   /**
@@ -173,7 +177,10 @@ export class Log {
 
   #grow() {
     if (!this.#store) return;
-    this.#cards.grow(this.#store.steps);
+    const { steps } = this.#store;
+    // What waits for its time on the board is not told beforehand.
+    this.#cards.grow(this.#context.staging() ? steps.slice(0, this.#version) : steps);
+    set(this.element, { 'data-loaded': this.#cards.length });
     this.#draw();
     this.reveal();
   }

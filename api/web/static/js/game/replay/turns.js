@@ -19,6 +19,17 @@ export function placed(step, before) {
   return { ...step, begun, turn: !begins && (raised || goesOn) ? before?.turn ?? 0 : begun };
 }
 
+/**
+ * Where a turn begins of which the API says after which step it had begun.
+ * @param {Step[]} steps @param {number} version
+ */
+export function beginOf(steps, version) {
+  const { begun } = steps[version - 1] ?? {};
+  let at = version;
+  while (begun !== undefined && steps[at - 1] && steps[at - 1].turn < begun) at += 1;
+  return steps[at - 1] ? at : version;
+}
+
 /** The name of an event's type without its ruleset. @param {Step | null | undefined} step */
 export const kindOf = (step) => step?.line?.type.slice(step.line.type.indexOf('.') + 1) ?? '';
 

@@ -1,5 +1,7 @@
 /** Moving through the rows of a list by keys: the list is one tab stop, which roves (ARIA's roving tabindex). */
 
+import { set } from '../../dom.js';
+
 const LEAP = 10;
 
 /**
@@ -35,7 +37,7 @@ export class Rover {
     for (const other of this.#scroller.element.querySelectorAll('.log-go[tabindex="0"]')) {
       if (other !== wanted) other.setAttribute('tabindex', '-1');
     }
-    if (rows.length) wanted?.setAttribute('tabindex', '0');
+    if (rows.length && wanted) set(wanted, { tabindex: 0 });
   }
 
   /** The tab stop is at a row. @param {string} key */

@@ -58,7 +58,7 @@ export function lineRow({ version, time, line }, { full, current, gains, names, 
     h('button', { type: 'button', class: 'log-go', tabindex: '-1', dataset: { go: version } },
       full && h('span', { class: 'log-number' }, version),
       line && line.seat !== null ? seatEmblem(line.seat, 12, '') : h('span', { class: 'log-nobody' }),
-      h('span', { class: 'log-text' }, line ? line.text : HIDDEN, full && ' ',
+      h('span', { class: 'log-text' }, line ? line.text : HIDDEN, ' ', chips(gains, names), full && ' ',
         full && h('time', { datetime: time, title: moment(time) }, clock.format(new Date(time))))),
-    chips(gains, names), sign);
+    sign);
 }

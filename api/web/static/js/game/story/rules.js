@@ -71,11 +71,11 @@ export class RuleSigns {
     this.#settle();
   }
 
-  /** A rule by its id, and by its name as soon as it is known. @param {string} id */
+  /** A rule by its id, and how it begins as soon as that is known. @param {string} id */
   #ruleOf(id) {
-    const name = h('span', null);
-    ruleOf(id).then((rule) => { name.textContent = rule ? ` ${rule.title}` : ''; this.#settle(); }, () => {});
-    const text = [h('span', { class: 'log-rule-id' }, id), name];
+    const says = h('span', { class: 'log-rule-text' });
+    ruleOf(id).then((rule) => { says.textContent = rule?.text ?? ''; this.#settle(); }, () => {});
+    const text = [h('span', { class: 'log-rule-id' }, id), ' ', says];
     return h('li', null, button(text, () => showRule(id), { class: 'log-rule' }));
   }
 

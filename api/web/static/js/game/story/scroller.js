@@ -6,7 +6,7 @@
  * when a guess was wrong.
  */
 
-import { h } from '../../dom.js';
+import { h, set } from '../../dom.js';
 
 /** How far beyond the window rows are laid out, in px. */
 const BEYOND_PX = 300;
@@ -117,7 +117,8 @@ export class Scroller {
       top += this.#heights.get(key) ?? guess;
       this.#tops.push(top);
     }
-    this.list.style.setProperty('height', `${top}px`);
+    const height = `${top}px`;
+    if (this.list.style.getPropertyValue('height') !== height) this.list.style.setProperty('height', height);
   }
 
   /** The row at a height: the last one that begins above it. @param {number} y */
@@ -167,7 +168,6 @@ export class Scroller {
     const made = this.#made.get(row.key);
     if (made && made.stamp === row.stamp) return made.element;
     const element = row.make();
-    element.setAttribute('aria-posinset', String(at + 1));
     if (made) made.element.replaceWith(element);
     else if (after) after.after(element);
     else this.list.prepend(element);
@@ -178,9 +178,9 @@ export class Scroller {
 
   /** @param {HTMLElement} element @param {number} at */
   #put(element, at) {
-    element.style.setProperty('transform', `translateY(${this.#tops[at]}px)`);
-    element.setAttribute('aria-posinset', String(at + 1));
-    element.setAttribute('aria-setsize', String(this.rows.length));
+    const place = `translateY(${this.#tops[at]}px)`;
+    if (element.style.getPropertyValue('transform') !== place) element.style.setProperty('transform', place);
+    set(element, { 'aria-posinset': at + 1, 'aria-setsize': this.rows.length });
   }
 
   /** Measure what is laid out. Returns whether a guess was wrong. */

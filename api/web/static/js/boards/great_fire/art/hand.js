@@ -103,10 +103,11 @@ function buttons(sheet, box, u, position, own) {
   const ids = deeds(position, own);
   const high = Math.max(24, 24 * u);
   const wide = 84 * u;
-  const from = ids[0] === 'end' ? box.x + (sheet.kind === 'phone' ? 82 : 84) * u : box.x;
+  const phone = sheet.kind === 'phone' && sheet.height > sheet.width;
+  const from = ids[0] === 'end' && !phone ? box.x + 84 * u : box.x;
+  const top = phone ? box.y + 30 : box.y + box.h - high;
   return ids.map((id, at) => {
-    const [x, y] = [Math.round(from + at * (wide + 6)),
-      Math.round(box.y + box.h - high + (sheet.kind === 'phone' ? 6 : 0))];
+    const [x, y] = [Math.round(from + at * (wide + 6)), Math.round(top)];
     return el('g', { key: `do:${id}`, class: 'gf-do', 'data-spot': `do:${id}` }, el('title', null, DO[id]),
       el('rect', { x, y, width: Math.round(wide), height: Math.round(high), rx: 4, fill: RED, stroke: GOLD,
         'stroke-width': 1.4 }),

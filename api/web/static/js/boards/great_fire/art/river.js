@@ -13,26 +13,37 @@ import { line, shade, shape, use } from './symbols.js';
 /** @typedef {import('./sheet.js').Box} Box */
 
 /**
+ * The parts on a sheet that is held upright: two rows, and the buttons of the zoom at the right end of the lower one.
+ * @param {Box} river
+ */
+function upright({ x, y, w, h }) {
+  const top = Math.min(72, Math.max(52, h - 88));
+  const low = Math.min(120, h - top - 4);
+  return { u: 1, title: { x: x + 8, y: y + 10, w: w * 0.5, h: top - 10 },
+    rose: { x: x + w - 62, y: y + 4, w: 58, h: 58 },
+    deck: { x: x + w * 0.47, y: y + 14, w: w * 0.36, h: top - 12 },
+    points: { x: x + w * 0.47 + 50, y: y + 14, w: 80, h: 52 },
+    hand: { x: x + 8, y: y + top, w: w - 54, h: low }, zoom: { x: x + w - 32, y: y + 64, w: 28, h: 90 } };
+}
+
+/**
  * Where each part lies on the river. `u` is the scale of what is drawn there.
- * @param {Sheet} sheet @returns {{title: Box, hand: Box, deck: Box, rose: Box, u: number}}
+ * @param {Sheet} sheet @returns {{title: Box, hand: Box, deck: Box, rose: Box, zoom: Box, points: Box,
+ *   u: number}}
  */
 export function parts({ river: { x, y, w, h }, kind, k, width, height }) {
   const u = clamp(h / 109, 0.9, 1.5);
-  if (kind === 'phone' && height > width) {
-    const top = Math.max(52, h - 92);
-    return { u, title: { x: x + 8, y: y + 10, w: w * 0.5, h: top - 10 },
-      rose: { x: x + w - 62, y: y + 4, w: 58, h: 58 },
-      deck: { x: x + w * 0.47, y: y + 14, w: w * 0.36, h: top - 12 },
-        hand: { x: x + 8, y: y + top, w: w - 16, h: h - top - 3 } };
-  }
+  if (kind === 'phone' && height > width) return upright({ x, y, w, h });
   const across = x + w * 0.608;
   const rose = Math.min(h - 6, 104 * u);
   const left = x + 14 * u;
   const title = Math.min(205 * u, w * 0.27);
   return { u, title: { x: left, y: y + 22 * k, w: title, h: h - 24 * k },
     hand: { x: left + title + 6, y: y + 18 * k, w: across - 12 * k - left - title - 8, h: h - 20 * k },
-    deck: { x: across + 15 * k, y: y + 24 * k, w: x + w - rose - 8 - across - 15 * k, h: h - 28 * k },
-    rose: { x: x + w - rose - 4, y: y + h - rose - 3, w: rose, h: rose } };
+    deck: { x: across + 15 * k, y: y + 24 * k, w: x + w - rose - 42 - across - 15 * k, h: h - 28 * k },
+    points: { x: left, y: y + 22 * k, w: title, h: h - 24 * k },
+    rose: { x: x + w - rose - 4, y: y + h - rose - 3, w: rose, h: rose },
+    zoom: { x: x + w - rose - 38, y: y + h - 94, w: 28, h: 90 } };
 }
 
 /**
@@ -47,13 +58,18 @@ export const written = (words, x, y, size, more = {}) => el('text', { x: Math.ro
 const known = (part, label, ...twigs) =>
   el('g', { key: `part:${part}`, class: 'gf-part', 'data-part': part, role: 'img', 'aria-label': label }, twigs);
 
-/** The part of a turn, about the seat that acts. @param {GreatFireView} position @param {string[]} names */
-export function doing({ active, phase, outcome, seats }, names) {
+/**
+ * Who does what: the turn and the seat, then what it does.
+ * @param {GreatFireView} position @param {string[]} names @returns {[string, string]}
+ */
+export function doing({ turn, active, phase, outcome, seats }, names) {
+  const count = turn ? `Turn ${turn}` : 'Set-up';
   if (phase === 'over' && outcome) {
     const winners = seats.filter(({ seat }) => outcome.places[seat]?.place === 1).map(({ seat }) => names[seat]);
-    return `won by ${winners.join(' and ')}`;
+    return [`After ${turn} turns`, `won by ${winners.join(' and ')}`];
   }
-  return active === null || !hasActor(phase) ? `the game ${PHASES[phase]}` : `${names[active]} ${PHASES[phase]}`;
+  if (active === null || !hasActor(phase)) return [count, `the game ${PHASES[phase]}`];
+  return [`${count} · ${names[active]}`, PHASES[phase]];
 }
 
 /**
@@ -77,11 +93,11 @@ export function title(sheet, { x, y, w }, u, position, names, free) {
     { 'letter-spacing': 1, 'font-variant': 'small-caps',
     'font-weight': 600, fill: '#1f3338', ...halo });
   if (!position) return head;
-  const letters = Math.floor((free ? w * 1.7 : w) / (small * 0.47));
-  const turn = position.turn ? `Turn ${position.turn} · ` : '';
-  return [head, known('turn', `${turn}${doing(position, names)}`,
-    written(cut(`${turn}${doing(position, names)}`, letters), x, y + size * 0.72 + small * 1.4, small,
-    { 'font-style': 'italic', fill: '#14262b', ...halo }))];
+  const low = phone && !free ? 0 : size * 0.72 + 4; // a hand leaves no room for the title on a phone
+  const letters = Math.floor((free ? w * 1.7 : w) / (small * (phone ? 0.53 : 0.47)));
+  const lines = doing(position, names);
+  return [low ? head : null, known('turn', lines.join(' '), lines.map((words, at) => written(cut(words, letters), x,
+    y + low + small * (1.05 + at * 1.25), small, { 'font-style': 'italic', fill: '#14262b', ...halo })))];
 }
 
 /**
@@ -89,16 +105,18 @@ export function title(sheet, { x, y, w }, u, position, names, free) {
  * @param {GreatFireView} position
  */
 export function points(sheet, { x, y, h }, u, { points_left: left, phase, cones_to_place: cones }) {
-  const low = sheet.kind === 'phone' ? y + h - 8 : y + h - 13 * u;
+  const low = y + h - 13 * u;
   if (cones) {
     return known('cones_to_place', `${cones} cones to place`,
       Array.from({ length: cones }, (_, at) => use(sheet, `flame${at % 3}`, x + 10 + at * 17 * u, low - 3, 0.8 * u)),
-      written(`to place: ${cones}`, x + 12 + cones * 17 * u, low + 3, 12 * u, { fill: '#14262b' }));
+      sheet.kind === 'phone' ? null
+        : written(`to place: ${cones}`, x + 12 + cones * 17 * u, low + 3, 12 * u, { fill: '#14262b' }));
   }
   if (phase !== 'actions' && phase !== 'fire_second') return null;
   return known('points', `${left} action points left`,
     Array.from({ length: sheet.printed.constants.action_points }, (_, at) =>
-    use(sheet, 'bucket', x + 8 * u + at * 19 * u, low, 1.15 * u, at < left ? {} : { opacity: 0.28 })));
+    use(sheet, 'bucket', x + 8 * u + at * 19 * u, low, 1.15 * u, at < left ? {}
+      : { opacity: 0.28 })));
 }
 
 /** The back of a fire card. @param {number} x @param {number} y @param {number} w */
@@ -131,7 +149,7 @@ export function deck(sheet, { x, y, h }, u, { stack_cards: letters, cards_on_sta
       fill: 'none', stroke: '#1f3338', 'stroke-dasharray': '3 3' }),
   letters.length ? written(count, x + w / 2, top + w * 0.9, 15 * u,
     { 'text-anchor': 'middle', fill: '#fff3dc', 'font-weight': 700 }) : null,
-  sheet.kind === 'phone' ? tabs.slice(0, 3) : tabs.slice(0, Math.max(1, Math.floor(h / (size + 1)))));
+  sheet.kind === 'phone' ? tabs.slice(0, 2) : tabs.slice(0, Math.max(1, Math.floor(h / (size + 1)))));
 }
 
 /**

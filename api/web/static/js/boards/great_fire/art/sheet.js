@@ -7,7 +7,7 @@ import { placeNames } from './names.js';
 /** The land ends here, in the map's own units; below it is the river. */
 const BANK = 692;
 /** How much a map may be stretched in one direction more than in the other. */
-const STRETCH = { narrow: 0.7, wide: 1.3 };
+const STRETCH = { narrow: 0.56, wide: 1.3 };
 const SHEETS_MAX = 6;
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
@@ -50,7 +50,7 @@ const kindOf = (width, height) =>
  */
 function riverOf(kind, w, h) {
   if (kind === 'mini') return h * 0.1;
-  if (kind === 'phone') return w > h ? 84 : clamp(h * 0.26, 118, 190);
+  if (kind === 'phone') return w > h ? 84 : clamp(h * 0.275, 118, 190);
   return clamp(h * 0.158, 100, 168);
 }
 

@@ -76,8 +76,7 @@ export function drawEdge(face, w, edge) {
     el('path',
       { class: 'lon-face',
         d: `M0 ${round(edge + 4)}V3a3 3 0 0 1 3 -3H${round(w - 3)}a3 3 0 0 1 3 3V${round(edge + 4)}Z`,
-          fill: kind.dark, stroke: '#f3e2bd',
-      'stroke-width': 0.7, 'stroke-opacity': 0.55 }),
+          fill: kind.dark, stroke: '#93795a' }),
     edge >= 11 ? write(cut(face.name, room / 0.74, size), 4, edge * 0.5 + 4.2, size,
       { anchor: 'start', width: room, fill: '#f8e9c8' }) : null,
     face.vp && edge >= 11 ? points(w - 8, edge * 0.5 + 0.6, 6, face.vp) : null,
@@ -235,7 +234,7 @@ function drawRows(rows, w, y, h, size) {
   const fitting = rows.slice(0, Math.max(1, Math.floor((h - 2) / (size + 4))));
   const pitch = h / fitting.length;
   return el('g', { class: 'lon-base' },
-    el('path', { d: `M1 ${round(y)}H${round(w - 1)}`, stroke: '#8b7a5a', 'stroke-width': 1 }),
+    el('path', { d: `M1 ${round(y)}H${round(w - 1)}`, stroke: '#8b7a5a' }),
     fitting.map((row, each) => {
       let x = (w - row.reduce((sum, { w: wide }) => sum + wide + BETWEEN, -BETWEEN)) / 2;
       return row.map((one) => {

@@ -92,14 +92,15 @@ function sheet(x, y, w, h, quiet) {
  * @param {boolean} quiet
  */
 function area({ id, outline, bank }, now, line, quiet) {
-  const d = `M${outline.map((point) => point.join(' ')).join('L')}Z`;
   const owner = now?.owner ?? null;
   const look = owner === null ? null : colourOf(owner);
+  const href = `#lon-at-${id}`;
   return el('g', { key: `borough:${id}`, 'data-spot': `borough:${id}`, 'data-part': `borough:${id}` },
-    el('path', { class: 'lon-area', d, fill: look ? look.colour : bank === 'north' ? '#f0e3bf' : '#ecdcc0',
+    el('defs', null, el('path', { id: `lon-at-${id}`, d: `M${outline.map((point) => point.join(' ')).join('L')}Z` })),
+    el('use', { class: 'lon-area', href, fill: look ? look.colour : bank === 'north' ? '#f0e3bf' : '#ecdcc0',
       'fill-opacity': look ? (quiet ? 1 : 0.72) : 0.75, stroke: INK, 'stroke-width': round(line) }),
-    look && !quiet ? el('path', { d, fill: 'url(#lon-wash)', 'fill-opacity': 0.5 }) : null,
-    look ? el('path', { d, fill: `url(#lon-hatch-${owner})` }) : null);
+    look && !quiet ? el('use', { href, fill: 'url(#lon-wash)', 'fill-opacity': 0.5 }) : null,
+    look ? el('use', { href, fill: `url(#lon-hatch-${owner})` }) : null);
 }
 
 /** The river's ripples. @param {number[][]} thames */
@@ -136,9 +137,9 @@ function label(borough, now, scale, left, top) {
   const bought = (now?.owner ?? null) !== null;
   if (scale < SCALE_OF_TAGS) return price(borough, now, left + x * scale, top + y * scale);
   return el('g', { class: 'lon-label', key: `label:${borough.id}`, 'pointer-events': 'none' },
-    named ? lines.map((line, each) => write(line, cx, cy + pitch * (each + 0.8), size, { fill: bought ? '#fffaf0' : INK,
-      stroke: bought ? '#1d1712' : '#f4e8cc', 'stroke-width': bought ? 2.6 : 2.2, 'paint-order': 'stroke',
-        class: 'lon-place' })) : null,
+    named ? el('g', { fill: bought ? '#fffaf0' : INK, stroke: bought ? '#1d1712' : '#f4e8cc', 'stroke-width': 2.4,
+      'paint-order': 'stroke' }, lines.map((line, each) => write(line, cx, cy + pitch * (each + 0.8), size,
+      { class: 'lon-place' }))) : null,
     tag(borough, now, cx, cy + (named ? lines.length * pitch : 0) + size * 0.7, size));
 }
 

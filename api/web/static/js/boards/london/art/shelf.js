@@ -34,7 +34,7 @@ function slotOf(scene, row, slot, card, { x, y, w, h }) {
   const part = `slot:${row}:${slot}`;
   return el('g', { key: part, 'data-part': part, transform: at(x, y) },
     el('rect', { class: 'lon-hit', width: round(w), height: round(h), rx: 3, fill: '#0d0c0b', 'fill-opacity': 0.32,
-      stroke: '#8a7a5c', 'stroke-width': 1,
+      stroke: '#8a7a5c',
       'stroke-dasharray': row ? null : '4 3' }),
     card ? el('g', { key: `card:${card}`, 'data-spot': `card:${card}`, 'data-card': card },
       drawFace(scene.face(card), card, { w, h, quiet: scene.quiet })) : null);

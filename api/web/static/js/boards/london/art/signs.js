@@ -28,7 +28,7 @@ export const at = (x, y) => `translate(${round(x)} ${round(y)})`;
 export function coin(x, y, r, text) {
   const size = Math.max(11, r * 1.02);
   return el('g', { transform: at(x, y) },
-    el('circle', { r: round(r), fill: 'url(#lon-gold)', stroke: '#7d5410', 'stroke-width': 1 }),
+    el('circle', { r: round(r), fill: 'url(#lon-gold)', stroke: '#7d5410' }),
     r > 13 ? el('circle', { r: round(r - 2.6), fill: 'none', stroke: '#fff1bd', 'stroke-width': 0.8, opacity: 0.7 })
       : null,
     write(text, 0, size * 0.34, size, { width: r * 1.86, fill: '#35220a' }));
@@ -52,7 +52,7 @@ export const purseWidth = (text, size = 11) => widthOf(text, size) + size * 0.62
 export function points(x, y, r, text) {
   const size = Math.max(11, r * 1.25);
   return el('g', { transform: at(x, y) },
-    el('circle', { r: round(r), fill: RED, stroke: '#fbeccf', 'stroke-width': 1 }),
+    el('circle', { r: round(r), fill: RED, stroke: '#fbeccf' }),
     write(String(text), 0, size * 0.34, size, { width: r * 1.7, fill: '#fff6e4' }));
 }
 
@@ -77,10 +77,8 @@ export const smallCard = (x, y, h, fill = '#fffaf0', stroke = INK) => el('rect',
     'stroke-width': 0.9 });
 
 /** A player's building. @param {number} x @param {number} y @param {number} size @param {string} fill */
-export const building = (x, y, size, fill, stroke = '#fff7e2') => el('path', {
-  d: 'M-8 8V-2L-4.6 -5.6L-1.2 -2V-8L2 -10L5.2 -8V-2L8 -1V8H2.6V3H-1V8Z',
-    transform: `${at(x, y)} scale(${round(size / 18 * 10) / 10})`,
-  fill, stroke, 'stroke-width': 1.3, 'stroke-linejoin': 'round' });
+export const building = (x, y, size, fill, stroke = '#fff7e2') => el('use', { href: '#lon-house', fill, stroke,
+  x: round(x - size / 2), y: round(y - size / 2), width: round(size), height: round(size) });
 
 /** An Underground marker. @param {number} x @param {number} y @param {number} r */
 export const roundel = (x, y, r) => el('g', { transform: at(x, y) },

@@ -22,7 +22,7 @@ export function drawStreet(lot, scene) {
   const seat = position.seats[lot.seat];
   const active = position.active === lot.seat && position.phase !== 'over';
   const colour = colourOf(lot.seat).colour;
-  const thin = size !== 'mini' && lot.h < 62;
+  const thin = size !== 'mini' && (lot.h < 62 || lot.w < 260);
   const head = size === 'mini' || thin ? 5 : headHeight(lot);
   const body = { x: lot.x + (thin ? 62 : 5), y: lot.y + head, w: lot.w - (thin ? 67 : 10), h: lot.h - head - 8 };
   const built = seat.stacks.reduce((sum, { cards }) => sum + cards.length, 0);
@@ -89,17 +89,22 @@ function drawHead(lot, scene, active) {
 function drawBadge(lot, scene, active) {
   const seat = scene.position.seats[lot.seat];
   const look = colourOf(lot.seat);
-  const middle = lot.y + lot.h / 2;
+  const ink = active ? '#2a1c0c' : '#f6ead0';
+  const middle = lot.y + lot.h / 2 + 2;
+  const tall = lot.h > 74;
+  const rows = tall ? [-15, 0, 15] : [-8, 8];
   return el('g', { class: 'lon-head' },
     el('g', { 'data-spot': `seat:${lot.seat}`, key: `seat:${lot.seat}` },
       el('rect', { class: 'lon-face', x: round(lot.x), y: round(lot.y + 4), width: 60, height: round(lot.h - 6),
         fill: '#ffffff', 'fill-opacity': 0 }),
-      el('circle', { cx: round(lot.x + 13), cy: round(middle + 1), r: 9, fill: look.colour, stroke: '#fff4da' }),
-      write(look.letter, lot.x + 13, middle + 5, 12, { fill: look.ink })),
-    el('g', { 'data-part': `money:${lot.seat}`, key: 'money' }, purse(lot.x + 42, middle - 8, `£${seat.money}`, 11)),
-    el('g', { 'data-part': `poverty:${lot.seat}`, key: 'poverty' }, cube(lot.x + 29, middle + 3, 9),
-      write(String(seat.poverty), lot.x + 40, middle + 11.5, 11,
-        { anchor: 'start', fill: active ? '#2a1c0c' : '#f6ead0' })));
+      el('circle', { cx: round(lot.x + 13), cy: round(middle - 1), r: 9, fill: look.colour, stroke: '#fff4da' }),
+      write(look.letter, lot.x + 13, middle + 3, 12, { fill: look.ink })),
+    el('g', { 'data-part': `money:${lot.seat}`, key: 'money' },
+      purse(lot.x + 42, middle + rows[0], `£${seat.money}`, 11)),
+    el('g', { 'data-part': `poverty:${lot.seat}`, key: 'poverty' }, cube(lot.x + 30, middle + rows[1] - 5, 9),
+      write(String(seat.poverty), lot.x + 41, middle + rows[1] + 4, 11, { anchor: 'start', fill: ink })),
+    tall ? el('g', { 'data-part': `vp:${lot.seat}`, key: 'vp' },
+      points(lot.x + 35, middle + rows[2], 7.5, seat.vp)) : null);
 }
 
 /**

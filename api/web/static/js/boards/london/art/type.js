@@ -21,6 +21,8 @@ const BOLD = (
   + '72 67 61 78 78 39 50 78 67 94 72 78 61 78 72 56 67 72 72 100 72 72 67 33 28 33 58 50 33 50 56 44 56 44 33 50 '
   + '56 28 33 56 28 83 56 50 56 56 44 39 33 56 50 72 50 50 44 39 22 39 52').split(' ').map(Number);
 const OTHER = 56;
+/** The size of most lettering, which the root of a drawing sets, as it sets bold and centred. */
+export const SIZE = 11;
 
 /** The width of a text in px. @param {string} text @param {number} size @param {boolean} [bold] */
 export function widthOf(text, size, bold = true) {
@@ -65,8 +67,7 @@ function syllables(word, width, size, bold) {
 }
 
 /**
- * A line of lettering that never leaves its box: what is too wide is set closer. The root of a drawing sets bold and
- * centred lettering.
+ * A line of lettering that never leaves its box: what is too wide is set closer.
  * @param {string} line @param {number} x @param {number} y the baseline @param {number} size
  * @param {{width?: number, bold?: boolean, anchor?: 'start' | 'middle' | 'end', fill?: string, key?: string,
  *   [attribute: string]: any}} [how]
@@ -74,7 +75,8 @@ function syllables(word, width, size, bold) {
  */
 export function write(line, x, y, size, { width = 0, bold = true, anchor = 'middle', ...rest } = {}) {
   const wide = widthOf(line, size, bold);
-  return el('text', { x: round(x), y: round(y), 'font-size': round(size), 'font-weight': bold ? null : 400,
+  return el('text', { x: round(x), y: round(y), 'font-size': size === SIZE ? null : round(size), 'font-weight': bold
+    ? null : 400,
     'text-anchor': anchor === 'middle' ? null : anchor,
     textLength: width && wide > width ? round(width) : null,
     lengthAdjust: width && wide > width ? 'spacingAndGlyphs' : null, ...rest }, line);

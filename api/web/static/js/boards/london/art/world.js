@@ -38,7 +38,9 @@ export function definitions(map) {
       patternTransform: `rotate(${angle})` }, el('rect', { width: 2.2, height: 13, fill: '#14110d', opacity: 0.34 }))),
     el('clipPath', { id: 'lon-sheet' }, el('rect', { x: round(map.x + 6), y: round(map.y + 6),
       width: round(map.w - 12), height: round(map.h - 12) })),
-    cubeSymbol());
+    cubeSymbol(),
+    el('symbol', { id: 'lon-house', viewBox: '-10.4 -10.8 20 20' },
+      el('path', { d: 'M-8 8V-2L-4.6 -5.6L-1.2 -2V-8L2 -10L5.2 -8V-2L8 -1V8H2.6V3H-1V8Z', 'stroke-width': 1.3 })));
 }
 
 /** A black cube with the light on it. */
@@ -61,7 +63,7 @@ export function skyline({ x, y, w, h }, seat, built, lit) {
   let glass = '';
   let at = x;
   while (at < x + w) {
-    const wide = Math.min(x + w - at, 12 + dice() * 26);
+    const wide = Math.min(x + w - at, (12 + dice() * 26) * Math.max(1, w / 460));
     const tall = h * (0.16 + dice() * 0.52) * reach;
     const kind = dice();
     const top = y + h - tall;
@@ -107,14 +109,10 @@ export function fog({ x, y, w, h }, seat, poverty) {
 }
 
 /** The stones that the houses stand on. @param {import('./layout.js').Rect} lot @param {boolean} lit */
-export function pavement({ x, y, w }, lit) {
-  let joints = '';
-  for (let at = x + 14; at < x + w; at += 26) joints += `M${round(at)} ${round(y)}v5`;
-  return el('g', null, el('rect', { x: round(x), y: round(y), width: round(w), height: 6, fill: lit ? '#b08d5e'
-    : '#6b5a44' }),
-    el('path', { d: `${joints}M${round(x)} ${round(y)}h${round(w)}`, stroke: lit ? '#7a5c36' : '#2b2620',
-      'stroke-width': 1 }));
-}
+export const pavement = ({ x, y, w }, lit) => el('g', null,
+  el('rect', { x: round(x), y: round(y), width: round(w), height: 6, fill: lit ? '#b08d5e' : '#6b5a44' }),
+  el('path', { d: `M${round(x)} ${round(y + 3)}h${round(w)}`, stroke: lit ? '#7a5c36' : '#2b2620', 'stroke-width': 5,
+    'stroke-dasharray': '1 25' }));
 
 /** The seat's own colour. @param {number} seat */
 export const colourOf = (seat) => seatLook(/** @type {any} */ (null), null, seat) ?? { colour: '#777777',

@@ -1,0 +1,114 @@
+/** The front page: a game that goes on, the three games of the service, and what is being played. */
+
+import { query } from '../api.js';
+import { fill, h, listed, plural, stylesheet } from '../dom.js';
+import { Reel } from '../reel/reel.js';
+import { Standing } from '../reel/standing.js';
+import { playersOf } from '../rulesets.js';
+import gamesPage from './games.js';
+
+const FRONT = `{ exhibition { id ruleset phase watchers }
+  rulesets { id title seatsMin seatsMax publication { designers publisher year ageMin minutes } } }`;
+
+/** One sentence each; a ruleset without one is described by its box alone. @type {Record<string, string>} */
+const PITCHES = {
+  great_fire: 'The city burns, and you own some of it. Drive the fire from your houses into theirs, and be a hero.',
+  london: 'The fire is out. Build the city of the next two hundred years, and live with the poverty that it makes.',
+  brigade: 'Four chiefs, one city of dry timber. Put out more fires than the others before it is gone.',
+};
+
+/**
+ * @typedef {{designers: string[], publisher: string | null, year: number | null, ageMin: number | null,
+ *   minutes: number[] | null}} Publication
+ * @typedef {{id: string, title: string, seatsMin: number, seatsMax: number, publication: Publication | null}} Box
+ * @typedef {{id: string, ruleset: string, phase: string, watchers: number}} Shown
+ */
+
+/** @param {HTMLElement} root @param {any} params @param {AbortSignal} signal */
+export default async function page(root, params, signal) {
+  const front = h('div', { class: 'front' });
+  const games = h('div', { class: 'front-games' });
+  const styles = Promise.all(['home', 'reel'].map((name) => stylesheet(`/assets/css/${name}.css`)));
+  fill(root, front, games);
+  const list = gamesPage(games, { ...params, front: true }, signal);
+  const [{ exhibition, rulesets }] = await Promise.all([query(FRONT, {}, { signal }), styles]);
+  fill(front, hero(exhibition, rulesets, signal), boxes(exhibition, rulesets));
+  await list;
+}
+
+// ---- the game that goes on
+
+/** @param {Shown[]} exhibition @param {Box[]} rulesets @param {AbortSignal} signal */
+function hero(exhibition, rulesets, signal) {
+  const stage = h('div', { class: 'hero-stage' });
+  const links = h('div', { class: 'row hero-links' });
+  const choices = h('div', { class: 'row hero-choices', role: 'group', 'aria-label': 'Which game to watch' });
+  const words = h('div', { class: 'hero-words' },
+    h('h1', null, 'Cities on fire. Take a seat.'),
+    h('p', { class: 'hero-lead' },
+      'Three board games, played live and step by step. Watch without an account, or play against bots in a minute.'),
+    links, choices);
+  const first = Math.floor(Date.now() / 60_000) % Math.max(exhibition.length, 1);
+  const titles = new Map(rulesets.map(({ id, title }) => [id, title]));
+  const show = heroOf(stage, links, choices, signal);
+  fill(choices, exhibition.map((shown) => h('button', { type: 'button', class: 'hero-choice', 'aria-pressed': 'false',
+    dataset: { game: shown.id }, onclick: () => show(shown) }, titles.get(shown.ruleset))));
+  show(exhibition[first] ?? null);
+  return h('section', { class: 'hero', 'aria-label': 'A game that goes on' }, stage, words);
+}
+
+/** @param {HTMLElement} stage @param {HTMLElement} links @param {HTMLElement} choices @param {AbortSignal} signal */
+function heroOf(stage, links, choices, signal) {
+  let control = new AbortController();
+  signal.addEventListener('abort', () => control.abort());
+  /** @param {Shown | null} shown */
+  return (shown) => {
+    control.abort();
+    control = new AbortController();
+    for (const button of choices.children)
+      button.setAttribute('aria-pressed', String(/** @type {HTMLElement} */ (button).dataset.game === shown?.id));
+    fill(links, h('a', { class: 'button primary big', href: shown ? `/new?ruleset=${shown.ruleset}` : '/new' },
+      'Play now'), shown && h('a', { class: 'button big', href: `/games/${shown.id}` }, 'Watch this game'));
+    if (shown) follow(stage, shown, control.signal);
+    else fill(stage, h('img', { class: 'hero-cover', src: '/covers/great_fire.svg', alt: '' }));
+  };
+}
+
+/** Let a game play in the hero. @param {HTMLElement} stage @param {Shown} shown @param {AbortSignal} signal */
+function follow(stage, shown, signal) {
+  const standing = new Standing();
+  const reel = new Reel({ game: shown.id, signal, onStep: (each) => { standing.show(each); } });
+  reel.element.setAttribute('inert', ''); // it is watched, not used: the game's own page has it whole
+  fill(stage, h('span', { class: 'tag tag-live hero-live' }, 'Live'), reel.element, standing.element);
+  reel.start().catch((problem) => {
+    if (!signal.aborted) fill(stage, h('p', { class: 'note' }, problem.message));
+  });
+}
+
+// ---- the three games
+
+/** @param {Shown[]} exhibition @param {Box[]} rulesets */
+const boxes = (exhibition, rulesets) => h('section', { class: 'boxes', 'aria-label': 'The games' },
+  rulesets.map((box) => boxOf(box, exhibition.find((shown) => shown.ruleset === box.id) ?? null)));
+
+/** @param {Box} box @param {Shown | null} shown */
+const boxOf = (box, shown) => h('article', { class: 'box panel' },
+  h('img', { src: `/covers/${box.id}.svg`, alt: '', width: 600, height: 400, loading: 'lazy' }),
+  h('div', { class: 'box-words' }, h('h2', null, box.title),
+    PITCHES[box.id] && h('p', null, PITCHES[box.id]),
+    h('p', { class: 'small soft' }, factsOf(box).join(' · ')),
+    h('div', { class: 'row box-links' },
+      h('a', { class: 'button primary', href: `/new?ruleset=${box.id}` }, 'Play', unseen(box)),
+      shown && h('a', { class: 'button', href: `/games/${shown.id}` }, 'Watch', unseen(box)),
+      h('a', { class: 'button', href: `/learn/${box.id}` }, 'Learn', unseen(box)))));
+
+/** Whose link it is, for those who hear links by themselves. @param {Box} box */
+const unseen = ({ title }) => h('span', { class: 'unseen' }, ` ${title}`);
+
+/** What stands on a box. @param {Box} box @returns {string[]} */
+function factsOf(box) {
+  const printed = box.publication;
+  const minutes = printed?.minutes && `${[...new Set(printed.minutes)].join(' to ')} minutes`;
+  return /** @type {string[]} */ ([playersOf(box), minutes, printed?.ageMin && `from ${plural(printed.ageMin, 'year')}`,
+    printed && `by ${listed(printed.designers)}${printed.year ? `, ${printed.year}` : ''}`].filter(Boolean));
+}
