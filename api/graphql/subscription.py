@@ -26,9 +26,9 @@ class Subscription:
 
     @subscription(
         "What changes in the list of games, as everybody may see it. An entry comes for each game that the filters let "
-        "through, and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. "
-        "With `after`, each game that has changed since comes once, as it is now. Entries may be a second late. For "
-        "your own games follow `myGames`. It never ends by itself."
+        "through, and for one that they no longer do. Without `after`, from now on. With `after`, each game that has "
+        "changed since comes once, as it is now. The entry with `isCaughtUp` says that you have what was there. "
+        "Entries may be a second late. For your own games follow `myGames`. It never ends by itself."
     )
     async def games_changed(
         self,
@@ -46,8 +46,9 @@ class Subscription:
 
     @subscription(
         "The caller's turns in all their games, as they come: an entry whenever a command leaves the caller's seat to "
-        "act. Without `after`, first every game in which it is their turn now. After a lost connection, subscribe once "
-        "more with the last `cursor`: no turn that still waits is missed and no entry comes twice. Turns that have "
+        "act. Without `after`, first every game in which it is their turn now, and then the entry with `isCaughtUp`. "
+        "After a lost connection, subscribe once more with the last `cursor`: no turn that still waits is missed and "
+        "no entry comes twice. Turns that have "
         "come and gone meanwhile are left out. It never ends by itself."
     )
     async def my_turns(self, info: Info, after: Cursor | None = None) -> AsyncGenerator[GameUpdateNode, None]:
@@ -57,7 +58,8 @@ class Subscription:
     @subscription(
         "What is new in all games of the caller, as it comes: a seat, a start, a turn, the end. Theirs are those in "
         "which they hold a seat, and those that they host without a delay for themselves. Without `after`, first each "
-        "of them that is not over, as it is now. It resumes as `myTurns` does: starts and ends are never left out."
+        "of them that is not over, as it is now, and then the entry with `isCaughtUp`. It resumes as `myTurns` does: "
+        "starts and ends are never left out."
     )
     async def my_games(self, info: Info, after: Cursor | None = None) -> AsyncGenerator[GameUpdateNode, None]:
         async for node in follow_games(info, after, None):

@@ -23,7 +23,8 @@ _UNKNOWN: Final = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)
 def linked(entry: str, read: Read) -> str:
     """A script whose value is an object with what the module `entry` exports.
 
-    Raises ValueError for a cycle, an import of something that is not a relative path, and forms it does not know.
+    Modules that import each other may call functions of each other, once all of them stand. Raises ValueError for an
+    import of something that is not a relative path, and for forms that it does not know.
     """
     parts: dict[str, str] = {}
     _link(entry, read, parts, ())
@@ -33,17 +34,16 @@ def linked(entry: str, read: Read) -> str:
 
 def _link(path: str, read: Read, parts: dict[str, str], above: tuple[str, ...]) -> None:
     """Adds a module to `parts`, after those that it imports."""
-    if path in parts:
+    if path in parts or path in above:
         return
-    if path in above:
-        raise ValueError(f"these modules import each other: {' '.join((*above, path))}")
     try:
         text = read(path)
     except KeyError:
         raise ValueError(f"there is no module {path}") from None
     for each in imported(path, text):
         _link(each, read, parts, (*above, path))
-    parts[path] = joined(path, text)
+    text = text.replace("import.meta.url", repr(f"/{path}"))  # no drawing asks for its address; a helper beside it may
+    parts[path] = joined(path, text, frozenset(above))
 
 
 def imported(path: str, text: str) -> list[str]:
@@ -62,15 +62,15 @@ def _beside(path: str, name: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
 
 
-def joined(path: str, text: str) -> str:
+def joined(path: str, text: str, later: frozenset[str] = frozenset()) -> str:
     """One module as a function that runs at once and puts what it exports into `modules`. Getters let functions stand
-    anywhere."""
-    text, exports = _split(path, text)
+    anywhere. `later`: the modules that stand after this one, because they import it."""
+    text, exports = _split(path, text, later)
     getters = ", ".join(f"get {name}() {{ return {value}; }}" for name, value in exports.items())
     return f"modules[{path!r}] = (() => {{ const exported = {{ {getters} }};\n{text}\nreturn exported; }})();"
 
 
-def _split(path: str, text: str) -> tuple[str, dict[str, str]]:
+def _split(path: str, text: str, later: frozenset[str] = frozenset()) -> tuple[str, dict[str, str]]:
     """The body of a module without imports and exports, and what it exports: the name outside, the value inside."""
     exports: dict[str, str] = {}
 
@@ -91,7 +91,7 @@ def _split(path: str, text: str) -> tuple[str, dict[str, str]]:
         exports["default"] = match[2]
         return f"{match[1]} {match[2]}"
 
-    text = _IMPORT.sub(lambda match: _bound(match[1], _beside(path, match[2])), text)
+    text = _IMPORT.sub(lambda match: _bound(match[1], _beside(path, match[2]), later), text)
     text = _LIST.sub(listed, _FORWARD.sub(forwarded, text))
     text = _DECLARED.sub(declared, _DEFAULT.sub(by_default, text))
     unknown = _UNKNOWN.search(text)
@@ -100,10 +100,13 @@ def _split(path: str, text: str) -> tuple[str, dict[str, str]]:
     return text, exports
 
 
-def _bound(clause: str, path: str) -> str:
-    """The declarations that an import clause makes."""
+def _bound(clause: str, path: str, later: frozenset[str]) -> str:
+    """The declarations that an import clause makes; of a module that stands later, functions that call its own."""
     source, made = f"modules[{path!r}]", []
     names = re.search(r"\{([^}]*)\}", clause)
+    if path in later and names is not None and names[0] == clause.strip():
+        calls = [f"{outer} = (...all) => {source}.{inner}(...all)" for inner, outer in _pairs(names[1])]
+        return f"const {', '.join(calls)};"
     if names is not None:
         made += [f"{inner}: {outer}" for inner, outer in _pairs(names[1])]
     rest = clause if names is None else clause.replace(names[0], "")

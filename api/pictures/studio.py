@@ -14,7 +14,7 @@ from api.pictures.painter import LENGTH, Job, Painted, framed
 from api.problems import Problem
 
 COMMAND: Final = (sys.executable, "-P", "-m", "api.pictures.painter")
-SECONDS_MAX: Final = 12.0
+SECONDS_MAX: Final = 20.0
 """How long a picture may take. Then its process ends, and the next picture gets a new one."""
 WAITING_MAX: Final = 24
 PICTURE_BYTES_MAX: Final = 8_000_000

@@ -103,7 +103,7 @@ def release(tree: Mapping[str, Asset]) -> Release:
         body = "\n".join(_dressed(path, texts[path], of_id) for path in own)
         files[chunk] = asset_of(f"{_head_of(chunk)}\n{body}\n".encode(), _SCRIPT)
     for path, chunk in chunk_of.items():
-        files[path] = asset_of(_stand_in(path, chunk, texts[path], of_id).encode(), _SCRIPT)
+        files[path] = asset_of(_forwarding(path, chunk, texts[path], of_id).encode(), _SCRIPT)
     return Release(of_id, files, chunk_of)
 
 
@@ -121,8 +121,7 @@ def _board_modules(ruleset: str) -> tuple[str, ...]:
 def _chunks(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """The roots of each file of joined modules, in the order in which the files need each other.
 
-    A board waits for nothing that only the panels round it need: what it shares with them, or with another board, goes
-    before both.
+    A board waits for nothing that only the panels or another board need. What several of them share goes before them.
     """
     opening, panels = GAME_MODULES
     boards = {f"chunks/{ruleset}.js": _board_modules(ruleset) for ruleset in CURRENT}
@@ -130,9 +129,8 @@ def _chunks(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     def needed(roots: Iterable[str]) -> list[str]:
         return _in_order([root for root in roots if root in texts], texts, set())
 
-    users = Counter(path for roots in boards.values() for path in needed(roots))
-    with_panels = [path for path in needed([panels]) if path in users]
-    shared = [*with_panels, *(path for path, boards_of in users.items() if boards_of > 1)]
+    uses = Counter(path for roots in (*boards.values(), [panels]) for path in needed(roots))
+    shared = [path for path, times in uses.items() if times > 1]
     return {
         EARLY: (FIRST,),
         FRAME: (MAIN, "js/boards/kit.js", "js/dialogs.js"),
@@ -154,12 +152,12 @@ def _dressed(path: str, text: str, of_id: str) -> str:
     """A module inside a chunk: without comments, and with the addresses that it had where it was."""
     folder = f"/assets/{of_id}/{posixpath.dirname(path)}/"
     text = _AFTER.sub("", _CAST.sub("", _LINE.sub("", _BLOCK.sub("", text))))
-    text = _DYNAMIC.sub(lambda found: f"{found[1]}{posixpath.normpath(folder + found[2])}/", text)
+    text = _DYNAMIC.sub(lambda match: f"{match[1]}{posixpath.normpath(folder + match[2])}/", text)
     own = f"new URL('/assets/{of_id}/{path}', location.href).href"
     return _INDENT.sub("", joined(path, text.replace("import.meta.url", own)))
 
 
-def _stand_in(path: str, chunk: str, text: str, of_id: str) -> str:
+def _forwarding(path: str, chunk: str, text: str, of_id: str) -> str:
     """A module that exports what the joined one does."""
     names = exported_names(path, text)
     lines = [f"import {{ modules }} from '/assets/{of_id}/{chunk}';", f"const own = modules['{path}'];"]

@@ -18,7 +18,7 @@ clock is shown by the others, too, though it is not due by theirs for a moment."
 class ListChange(NamedTuple):
     """The last change of what lists show of a game. `begun_pos`, `ended_pos`: the places of the changes with which it
     was no longer open, and was over or abandoned; 0: not yet. `shows_us`: since when it may be shown (0: at once).
-    `left`: who was at a seat before and is no more -> the place of the change with which they were gone."""
+    `left`: who was at a seat before, and has left it -> the place of the change with which they were gone."""
 
     game_id: str
     pos: int
@@ -41,7 +41,7 @@ class ListChanges(Protocol):
         """Gives places to what has changed until now. Returns the last place."""
         ...
 
-    async def shown_until(self, now_us: int) -> int:
+    async def list_moment(self, now_us: int) -> int:
         """The moment at which lists show every change that has a place: `now_us`, or a bit later if the clock of
         another process is ahead."""
         ...

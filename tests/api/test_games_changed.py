@@ -70,8 +70,8 @@ async def test_a_lobby_gets_what_opens_and_what_begins(served: Served, http: htt
         return follow_events(served, http, CHANGED, phase="OPEN", last_event_id=after)
 
     stream = follow()
-    mark = await anext(stream)
-    assert mark["isCaughtUp"] and mark["game"] is None and not mark["isListed"]
+    caught_up = await anext(stream)
+    assert caught_up["isCaughtUp"] and caught_up["game"] is None and not caught_up["isListed"]
     waiting = asyncio.create_task(entries(stream, 1))
     second = await opened(served, host, "Evening two")
     [entry] = await waiting

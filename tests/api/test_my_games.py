@@ -47,7 +47,7 @@ async def next_of(stream: AsyncIterator[Entry]) -> Entry:
         return entry
 
 
-async def until_mark(stream: AsyncIterator[Entry]) -> tuple[list[Entry], Entry]:
+async def until_caught_up(stream: AsyncIterator[Entry]) -> tuple[list[Entry], Entry]:
     """What was there when one subscribed, and the mark after it."""
     entries: list[Entry] = []
     async with asyncio.timeout(SECONDS_MAX), contextlib.aclosing(stream):  # type: ignore[type-var]
@@ -56,16 +56,16 @@ async def until_mark(stream: AsyncIterator[Entry]) -> tuple[list[Entry], Entry]:
                 assert entry["game"] is None and entry["news"] == []
                 return entries, entry
             entries.append(entry)
-    raise AssertionError("the stream ended without a mark")
+    raise AssertionError("the stream ended without a caught_up")
 
 
 async def rest_of(stream: AsyncIterator[Entry]) -> list[Entry]:
     """The entries with a game before the mark."""
-    return (await until_mark(stream))[0]
+    return (await until_caught_up(stream))[0]
 
 
 async def free(points: int) -> None:
-    """Nothing is paid."""
+    """Whoever follows pays nothing."""
 
 
 async def play_alone(client: GameClient, until: str) -> None:
@@ -153,15 +153,18 @@ async def test_a_new_game_is_joined_while_one_follows_and_others_games_are_not(s
         assert await rest_of(stranger) == []
 
 
-async def test_a_mark_says_that_all_which_was_there_has_come(served: Served, ask: Ask) -> None:
+async def test_an_entry_says_that_all_which_was_there_has_come(served: Served, ask: Ask) -> None:
     await served.principal("Player0")
     for document in (GAMES, TURNS):
         assert await rest_of(follow_socket(served, document, by="Player0")) == []
     client = await open_game(served, ask)
-    listed, mark = await until_mark(follow_socket(served, GAMES, by="Player0"))
+    listed, caught_up = await until_caught_up(follow_socket(served, GAMES, by="Player0"))
     assert [each["game"]["id"] for each in listed] == [client.game]
-    assert await until_mark(follow_socket(served, GAMES, by="Player0", after=mark["cursor"])) == ([], mark)
-    stream = follow_socket(served, GAMES, by="Player0", after=mark["cursor"])
+    assert await until_caught_up(follow_socket(served, GAMES, by="Player0", after=caught_up["cursor"])) == (
+        [],
+        caught_up,
+    )
+    stream = follow_socket(served, GAMES, by="Player0", after=caught_up["cursor"])
     async with contextlib.aclosing(stream):  # type: ignore[type-var]
         assert (await anext(stream))["isCaughtUp"]
         other = await open_game(served, ask)

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from api.pictures.linker import exported_names
+from api.pictures.linker import exported_names, imported
 from api.web.pages import FOLDER, POLICY, SHELL_PATHS, read_assets
 from api.web.release import release
 from tests.api.conftest import Served
@@ -63,9 +63,17 @@ def test_a_module_exports_the_same_wherever_it_went() -> None:
         if chunk is None:
             assert path.endswith(".css") or RELEASE.files[path] == asset
             continue
-        stand_in, names = RELEASE.files[path].body.decode(), exported_names(path, asset.body.decode())
-        assert all(f"own.{name};" in stand_in for name in names) and f"modules['{path}']" in stand_in
+        forwarding, names = RELEASE.files[path].body.decode(), exported_names(path, asset.body.decode())
+        assert all(f"own.{name};" in forwarding for name in names) and f"modules['{path}']" in forwarding
         assert RELEASE.files[chunk].body.decode().count(f"modules['{path}'] = ") == 1
+
+
+def test_a_file_of_modules_needs_no_other_than_those_before_it() -> None:
+    before = ["chunks/early.js", "chunks/frame.js", "chunks/opening.js"]
+    for path, chunk in RELEASE.chunk_of.items():
+        allowed = before[: before.index(chunk) + 1] if chunk in before else [*before, chunk]
+        for each in imported(path, TREE[path].body.decode()):
+            assert RELEASE.chunk_of[each] in allowed, f"{path} in {chunk} imports {each}"
 
 
 @needs_node

@@ -33,6 +33,7 @@ RARE: Final = {
 }
 """Games in which together every command and every decision comes up: by seats, the base game for two, else all modules."""
 CLICKS_MAX: Final = 60
+PHONE_CLICKS_MAX: Final = 25
 
 LAY: Final = """async () => {
   const get = async (path) => (await fetch(path)).json();
@@ -299,31 +300,87 @@ def test_a_spectator_s_page_names_no_hidden_card(laid: Laid) -> None:
             assert f"{card}<" not in html and f"{card} " not in html, (version, card)
 
 
-def test_nothing_sticks_out_of_a_phone(laid: Laid) -> None:
-    page = laid.page
-    page.set_viewport_size({"width": 390, "height": 844})
+DRAWN: Final = """async ([versions, sizes]) => {
+  const { draw } = await import('/assets/js/boards/brigade/draw.js');
+  const { markup } = await import('/assets/js/drawing/tree.js');
+  const { components } = await (await fetch('/table')).json();
+  return versions.flatMap((version) => sizes.map(([width, height]) =>
+    markup(draw({ components, view: views.all[version - 1], width, height }))));
+}"""
+LABELS: Final = """(versions) => {
+  const faults = [];
+  for (const version of versions) {
+    at(version);
+    const board = document.querySelector('.bri').getBoundingClientRect();
+    const texts = [...document.querySelectorAll('.bri-drawing text')].map((one) => [one.textContent, one.getBoundingClientRect(),
+      parseFloat(getComputedStyle(one).fontSize)]);
+    for (const [index, [words, box, size]] of texts.entries()) {
+      if (size < 11) faults.push([version, words, size]);
+      if (box.left < board.left || box.right > board.right || box.bottom > board.bottom + 1) faults.push([version, words, 'sticks out']);
+      for (const [others, other] of texts.slice(index + 1)) {
+        const [wide, high] = [Math.min(box.right, other.right) - Math.max(box.left, other.left),
+          Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)];
+        if (wide > 2 && high > 4) faults.push([version, words, others, wide, high]);
+      }
+    }
+  }
+  return faults;
+}"""
+KB_MAX: Final = 120
+
+
+@contextmanager
+def boxed(laid: Laid, width: int, height: int) -> Iterator[None]:
+    """The board in a box of a size, as the game page gives it."""
+    resized = """([width, height]) => new Promise((done) => {
+      Object.assign(board.element.style, width ? { width: `${width}px`, height: `${height}px` } : { width: '', height: '' });
+      requestAnimationFrame(() => requestAnimationFrame(done));
+    })"""
+    laid.page.evaluate(resized, [width, height])
     try:
-        for version in (laid.position_versions[0], laid.position_versions[-1]):
-            page.evaluate("(version) => at(version)", version)
-            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        yield
     finally:
-        page.set_viewport_size({"width": 1280, "height": 900})
+        laid.page.evaluate(resized, [0, 0])
 
 
-def test_tiles_leave_the_board_before_the_game_and_return_after(laid: Laid) -> None:
+def test_labels_can_be_read_and_lie_apart(laid: Laid) -> None:
+    open_city = [version for version in laid.position_versions if not laid.views[version - 1]["position"]["crew_drawn"]]
+    with boxed(laid, 860, 690):
+        assert laid.page.evaluate(LABELS, [*open_city[::23], open_city[-1]]) == []
+
+
+def test_a_picture_of_any_size_is_light_and_whole(laid: Laid) -> None:
+    versions = [1, *laid.position_versions[::29], laid.position_versions[-1]]
+    sizes = [[860, 690], [1400, 980], [390, 560], [240, 160], [1200, 630]]
+    for drawn in laid.page.evaluate(DRAWN, [versions, sizes]):
+        assert len(drawn) < KB_MAX * 1024
+        assert not re.search("NaN|undefined|Infinity", drawn)
+
+
+def test_every_command_can_be_chosen_on_a_phone(laid: Laid) -> None:
+    every = [(version, index) for _, version, index in kinds(laid.game)]
+    with boxed(laid, 390, 560):
+        assert laid.page.evaluate(CLICK, every[:: max(1, len(every) // PHONE_CLICKS_MAX)]) == []
+
+
+def test_nothing_sticks_out_of_a_phone(laid: Laid) -> None:
+    with boxed(laid, 390, 560):
+        for version in (laid.position_versions[0], laid.position_versions[-1]):
+            laid.page.evaluate("(version) => at(version)", version)
+            assert laid.page.evaluate("board.element.scrollWidth") <= 390
+
+
+def test_the_city_leaves_the_board_before_the_game_and_returns_after(laid: Laid) -> None:
     last = laid.position_versions[-1]
-    drawn_cards = """(version) => {
+    written = """(version) => {
       at(version);
-      const shown = [...board.element.querySelectorAll('*')].filter((one) => one.checkVisibility());
-      return shown.map((one) => [one.localName, one.className.baseVal ?? one.className, one.getAttribute('aria-label'), one.title,
-        one.childElementCount ? '' : one.textContent].join('|'));
+      return board.element.querySelector('.bri-drawing').outerHTML;
     }"""
-    before, at_last = laid.page.evaluate(drawn_cards, 1), laid.page.evaluate(drawn_cards, last)
-    assert sum("bri-unlaid" in one for one in before) == 36
-    assert not any(kind in one for one in before for kind in ("bri-pawn", "bri-seat", "bri-deck", "bri-status"))
-    assert not any("bri-unlaid" in one for one in at_last)
-    assert laid.page.evaluate(drawn_cards, 1) == before, "nothing of the game stays in sight"
-    assert laid.page.evaluate(drawn_cards, last) == at_last
+    before, at_last = laid.page.evaluate(written, 1), laid.page.evaluate(written, last)
+    assert before.count("bri-unlaid") == 36
+    assert not any(kind in before for kind in ('"bri-pawn', '"bri-desk', '"bri-event', "data-part"))
+    assert "bri-unlaid" not in at_last
+    assert laid.page.evaluate(written, 1) == before, "nothing of the game stays in sight"
 
 
 def test_an_offer_holds_for_its_step_alone(laid: Laid) -> None:
@@ -341,8 +398,11 @@ def test_an_offer_holds_for_its_step_alone(laid: Laid) -> None:
 
 
 def test_less_motion_means_none(laid: Laid) -> None:
-    laid.page.evaluate("(version) => at(version, 'all', { animate: true })", laid.position_versions[-1])
-    seconds = laid.page.evaluate(
-        "() => parseFloat(getComputedStyle(board.element.querySelector('.bri-pawn')).transitionDuration)"
-    )
-    assert seconds < 0.001
+    moved = [
+        version
+        for version in laid.position_versions[1:]
+        if any(tile["fire"] for tile in laid.views[version - 1]["position"]["tiles"])
+    ]
+    laid.page.evaluate("(version) => at(version, 'all', { animate: true, ms: 900 })", moved[-1])
+    running = "() => board.element.getAnimations({ subtree: true }).filter((one) => one.playState === 'running').length"
+    assert laid.page.evaluate(running) == 0

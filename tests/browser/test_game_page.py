@@ -67,7 +67,7 @@ def test_highlights_lead_to_turns_and_what_was_revealed(visits: Visits, finished
     highlights = [edge["node"] for edge in edges]
     assert page.locator(".replay-highlights > svg").count() == len(highlights)
     page.keyboard.press(".")
-    shows(page, min(highlight["version"] for highlight in highlights if highlight["version"] > 1))
+    shows(page, _turn_begins(visits.site, finished.game)[0])
     page.get_by_label("More about the replay").click()
     page.get_by_label("Go to a highlight").select_option(str(highlights[-1]["version"]))
     shows(page, highlights[-1]["version"])

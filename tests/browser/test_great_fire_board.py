@@ -1,6 +1,7 @@
 """The board of The Great Fire of London in a browser: names, marks, what can be chosen, what must not be known. Judges no rule."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import pairwise
@@ -11,12 +12,15 @@ import pytest
 from domain.engine.viewer import ARBITER, SPECTATOR
 from tests.browser.boards import Played, browser, needs_browser, played, served
 
+KILOBYTES_MAX: Final = 120
 pytestmark = [needs_browser, pytest.mark.campaign]
 
 HARNESS: Final = """
 import makeBoard from '/assets/js/boards/great_fire/board.js';
 import { nameOn } from '/assets/js/boards/kit.js';
-window.nameOn = nameOn;
+import { draw } from '/assets/js/boards/great_fire/draw.js';
+import { sheetOf } from '/assets/js/boards/great_fire/art/sheet.js';
+import { picture } from '/assets/js/drawing/tree.js';
 const json = async (path) => (await fetch(path)).json();
 const table = await json('/table');
 const asks = await json('/asks');
@@ -48,7 +52,10 @@ const choose = (command, commands) => {
   const same = left.length === 1 && JSON.stringify(left[0]) === JSON.stringify(command);
   return same ? '' : `${JSON.stringify(command)} narrows to ${left.length}`;
 };
-Object.assign(window, { board, views, asks, show, choose });
+const drawn = (eye, version, [width, height], quiet = false) => picture(draw({ components: table.components,
+  view: views[eye][version - 1], viewer: eyes[eye] === 0 ? { seat: 0 } : eyes[eye], width, height, quiet }));
+const names = (width, height) => [...sheetOf(table.components, width, height, false).names.values()];
+Object.assign(window, { board, views, asks, show, choose, drawn, names, nameOn });
 document.body.dataset.ready = 'yes';
 """
 PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Board</title>
@@ -216,6 +223,71 @@ def test_a_whole_game_runs_without_an_error(game: Played, opened: Any) -> None:
       return board.element.querySelector('[data-part="turn"]').getAttribute('aria-label'); }"""
     for eye in ("mine", "spectator", "arbiter"):
         assert "won by" in page.evaluate(run, eye)
+
+
+SIZES: Final = [(860, 690), (1000, 800), (1400, 980), (390, 560), (240, 160), (1200, 630)]
+
+
+def test_every_piece_of_every_view_is_drawn(game: Played, opened: Any) -> None:
+    page = opened()
+    read = """([eye, version]) => { const text = drawn(eye, version, [860, 690]);
+      const many = (pattern) => (text.match(pattern) ?? []).length;
+      return { houses: many(/<use href="#[^"]*-house-[a-z]+" transform/g), owners: many(/data-spot="landowner:/g),
+        bands: many(/<use href="#[^"]*-band"/g), tokens: many(/<use href="#[^"]*-token"/g), seals: many(/data-seal=/g),
+        flames: many(/<use href="#[^"]*-flame[0-2]"/g), kegs: many(/<use href="#[^"]*-keg"/g) }; }"""
+    for version in steps_with_a_position(game)[::11]:
+        position = game.view(version, SPECTATOR)["position"]
+        areas, seats = position["areas"], position["seats"]
+        counts = page.evaluate(read, ["spectator", version])
+        assert counts["houses"] == sum(len(area["houses"]) for area in areas)
+        assert counts["bands"] == sum(area["bands"] for area in areas)
+        assert counts["tokens"] == sum(area["token"] for area in areas)
+        assert counts["kegs"] == sum(area["demolished"] for area in areas)
+        assert counts["owners"] == sum(seat["landowner"] is not None for seat in seats)
+        beside = 1 + position["cones_to_place"]  # the stock, and the cones that are still in a hand
+        assert counts["flames"] == sum(area["cones"] for area in areas) + beside
+        own = game.view(version, 0)["position"]["seats"][0]
+        assert page.evaluate(read, ["mine", version])["seals"] == len(own["objectives"] or ())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_drawing_is_small_and_its_words_are_readable(game: Played, opened: Any, size: tuple[int, int]) -> None:
+    page = opened()
+    versions = steps_with_a_position(game)
+    for version in (versions[0], versions[60], versions[200], versions[-1]):
+        text = page.evaluate("([version, size]) => drawn('mine', version, size)", [version, list(size)])
+        assert len(text) < KILOBYTES_MAX * 1024
+        assert not re.search(r"NaN|undefined| style=|<script", text)
+        if min(size) > 560:
+            sizes = [float(each) for each in re.findall(r'<(?:text|g)[^>]* font-size="([0-9.]+)"', without_defs(text))]
+            assert min(sizes) >= 11
+
+
+def without_defs(text: str) -> str:
+    return re.sub(r"<defs>.*?</defs>", "", text, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("size", [(860, 690), (1000, 800), (1400, 980), (1900, 1300), (1200, 630)], ids=str)
+def test_no_name_lies_over_another(opened: Any, size: tuple[int, int]) -> None:
+    boxes = opened().evaluate("([width, height]) => names(width, height)", list(size))
+    assert len(boxes) > 60
+    for at, one in enumerate(boxes):
+        assert one["x"] >= 0 and one["x"] + one["w"] <= size[0]
+        for other in boxes[at + 1 :]:
+            beside = one["x"] + one["w"] <= other["x"] + 1 or other["x"] + other["w"] <= one["x"] + 1
+            above = one["y"] + one["h"] <= other["y"] + 1 or other["y"] + other["h"] <= one["y"] + 1
+            assert beside or above, (one["lines"], other["lines"])
+
+
+def test_what_nobody_may_know_changes_no_drawing(game: Played, opened: Any) -> None:
+    page = opened()
+    read = """([version, size]) => { const first = drawn('spectator', version, size);
+      drawn('arbiter', version, size); return [first, drawn('spectator', version, size)]; }"""
+    for version in steps_with_a_position(game)[::40]:
+        for size in SIZES[:1] + SIZES[3:5]:
+            first, second = page.evaluate(read, [version, list(size)])
+            assert first == second
+            assert "gf-hand" not in first and "data-seal" not in first
 
 
 def choice_versions(game: Played) -> list[int]:

@@ -328,8 +328,8 @@ def test_a_drawing_is_the_same_whenever_it_is_made(game: Played, opened: Any) ->
     page = opened(SPECTATOR)
     versions = moments(game, 300)
     first = page.evaluate("(versions) => versions.map((at) => drawing(at, 860, 690))", versions)
-    again = page.evaluate("(versions) => versions.toReversed().map((at) => drawing(at, 860, 690))", versions)
-    assert first == again[::-1]
+    second = page.evaluate("(versions) => versions.toReversed().map((at) => drawing(at, 860, 690))", versions)
+    assert first == second[::-1]
     assert len(set(first)) == len(first)
 
 

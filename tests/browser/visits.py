@@ -10,10 +10,10 @@ from tests.browser.games import Stage
 
 Json = Any
 BYTES_MAX = 300_000
+AT_ONCE = "localStorage.setItem('emberlog.moves', 'at once')"
 SETTLED = """for (const [key, value] of Object.entries({'emberlog.ask-before': 'always', 'emberlog.coach.great_fire': '99',
   'emberlog.coach.london': '99', 'emberlog.coach.brigade': '99'})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)"""
 """A reader who has closed the coach and wants to be asked before every command: nothing is played by itself."""
-AT_ONCE = "localStorage.setItem('emberlog.moves', 'at once')"
 
 
 class Visits:
@@ -27,8 +27,7 @@ class Visits:
     def page(
         self, path: str, *, token: str = "", width: int = 1280, staged: bool = False, settled: bool = True
     ) -> Json:
-        """A page of somebody who was never here before. `staged`: live moves take their time, as for everybody.
-        `settled` False: the coach speaks, and what costs nothing is played without a question, as for everybody."""
+        """A page of somebody who was never here before. `staged`: live moves take their time, as for everybody."""
         context = self.browser.new_context(
             viewport={"width": width, "height": 900}, base_url=self.site.url, reduced_motion="reduce"
         )

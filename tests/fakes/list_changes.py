@@ -41,7 +41,7 @@ class FakeListChanges:
             self._numbered[row.game_id] = row.version, change
         return self._last
 
-    async def shown_until(self, now_us: int) -> int:
+    async def list_moment(self, now_us: int) -> int:
         return max(now_us, min(self._latest_us, now_us + CLOCKS_APART_US))
 
     async def changes(self, after: int, limit: int) -> Sequence[ListChange]:

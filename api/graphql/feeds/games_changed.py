@@ -92,7 +92,11 @@ async def follow_list(info: Info, choice: GameChoice, after: str | None) -> Asyn
     place = place_after(cursors, after, info.context.last_event_id)
     try:
         async for change in feed.follow(choice, place, info.context.pay):
-            pos = change.pos if isinstance(change, CaughtUp) else change.change.pos
-            yield ListedGameChange(change=change, written=cursors.write(pos), caller=caller)
+            if isinstance(change, CaughtUp):
+                yield ListedGameChange(change=change, written=cursors.write(change.pos))
+                continue
+            has_part = caller is not None and caller.id in (*change.game.holders, change.game.host)
+            own = caller if has_part else None  # all others share what a spectator gets
+            yield ListedGameChange(change=change, written=cursors.write(change.change.pos), caller=own)
     except BadCursor as error:
         raise Problem("BAD_CURSOR", NO_CURSOR) from error

@@ -1,7 +1,8 @@
 """Games in lists: all of them, and those in which a rule fired.
 
 These lists read the projections, which hold nothing that a spectator may not know yet (GAME-DELAY-02), and the names
-beside the log. So they are the same for every caller, but for `OF_CALLER`.
+beside the log. So they are the same for every caller, except the fields
+`OF_CALLER`.
 """
 
 import enum
@@ -164,7 +165,7 @@ async def list_games(
     changes = await services.games_changed.newest_cursor() if follows else ""
     reader, now_us = services.world.projections, services.world.now_us()
     if follows:
-        now_us = await services.world.list_changes.shown_until(now_us)
+        now_us = await services.world.list_changes.list_moment(now_us)
     page = list_page(first, after, order.value)
     before = None if page.before is None else (page.before.at_us, page.before.game_id)
     as_of_us = None if page.before is None else page.before.as_of_us

@@ -10,6 +10,8 @@ import type { JSON, ViewerInput } from "./schema.js";
 
 const PAGE = 50;
 const STEPS_PAGE = 100;
+const RULES_PAGE = 500;
+const TRACKS_PAGE = 500;
 /** How often `decide` reads a game anew that others keep moving. */
 const DECISIONS_MAX = 20;
 const GAMES_NOTED_MAX = 1_000;
@@ -32,6 +34,25 @@ export interface Following {
   readonly after?: number;
   readonly as?: ViewerInput;
 }
+
+/** How a feed is followed. It goes on over lost connections, and never ends by itself. */
+export interface FeedOptions {
+  /** The cursor of the last entry that you have. */
+  readonly after?: string | undefined;
+  /** Called once, with a cursor, when everything that was there has come. */
+  readonly onCaughtUp?: ((cursor: string) => void) | undefined;
+  /** `false`: the feed ends then. */
+  readonly follow?: boolean | undefined;
+}
+
+/** A game of yours after one of its commands. */
+export type News = ops.GameUpdate & { readonly game: ops.Game };
+
+/** A game in a list. `isListed` false: it does not fit your filters any more, so take it out. */
+export type Change = Omit<ops.ListedGameChange, "isCaughtUp"> & { readonly game: ops.ListedGame };
+
+/** Which games a feed of the list has. */
+export type ListFilter = Omit<ops.GamesChangedVariables, "after">;
 
 /** What is left out of a game unless you ask for it. */
 export interface Extras {
@@ -106,16 +127,47 @@ export class Client {
     return this.run(ops.makeToken(variables));
   }
 
-  /** Give this client's token a new secret. From here on the client has that one: store `client.token`. */
-  async renewToken(): Promise<ops.Token> {
-    const { token, details } = await this.run(ops.renewToken());
-    this.#connection.token = token;
-    return details;
+  /**
+   * Give one of your tokens a new secret, which is shown this once; this client's own if `id` is left out. From here on
+   * the client has its own new one: store `client.token`.
+   */
+  async renewToken(id?: string): Promise<ops.NewToken> {
+    const made = await this.run(ops.renewToken(id === undefined ? {} : { id }));
+    if (made.details.isCurrent) this.#connection.token = made.token;
+    return made;
   }
 
   /** Revoke one of your tokens. */
   async revokeToken(token: string): Promise<void> {
     await this.run(ops.revokeToken({ id: token }));
+  }
+
+  /** Revoke all your tokens but this client's; their ids. */
+  async revokeOtherTokens(): Promise<readonly string[]> {
+    return (await this.run(ops.revokeOtherTokens())).ids;
+  }
+
+  /**
+   * A code by which you come back if all your tokens are lost. It is shown this once, and replaces an earlier one.
+   * `recoveryLink` makes an address of it for people.
+   */
+  makeRecoveryCode(): Promise<ops.NewRecoveryCode> {
+    return this.run(ops.makeRecoveryCode());
+  }
+
+  /** The address of the page that takes a recovery code. Whoever opens it acts in your name. */
+  recoveryLink({ path }: ops.NewRecoveryCode): string {
+    return `${this.url.replace(/\/+$/, "")}${path}`;
+  }
+
+  /** Your recovery code without the code itself; null if there is none that can be used. */
+  async recoveryCode(): Promise<ops.RecoveryCode | null> {
+    return (await this.run(ops.myRecoveryCode()))?.recoveryCode ?? null;
+  }
+
+  /** Revoke your recovery code, if there is one. */
+  async revokeRecoveryCode(): Promise<void> {
+    await this.run(ops.revokeRecoveryCode());
   }
 
   /** Come back with a recovery code. From here on this client has a new token: store `client.token`. */
@@ -130,9 +182,16 @@ export class Client {
     return this.run(ops.me());
   }
 
-  /** A player's name and results. `games({ seat: principal })` lists their games. */
+  /** A player's name and results. `gamesOf` lists their games. */
   profile(principal: string): Promise<ops.Profile | null> {
     return this.run(ops.profile({ id: principal }));
+  }
+
+  /** The games in which somebody sits, or sat, under their own name, the one with the latest move first. */
+  gamesOf(principal: string): AsyncGenerator<ops.ListedGame, void> {
+    const page = async (after?: string): Promise<ops.GamePage> =>
+      there(await this.run(ops.gamesOf({ id: principal, first: PAGE, after })), "principal").page;
+    return pages(page);
   }
 
   /** What can be played here, with seats, options and bots. */
@@ -140,9 +199,14 @@ export class Client {
     return this.run(ops.rulesets());
   }
 
-  /** A rule by its id, in the words of the rulebook. */
-  rule(id: string): Promise<ops.Rule | null> {
-    return this.run(ops.rule({ id }));
+  /** A rule by its id, in the words of the rulebook, for the newest version of its ruleset or the one given. */
+  rule(id: string, version?: number): Promise<ops.WholeRule | null> {
+    return this.run(ops.rule({ id, version }));
+  }
+
+  /** The rules of a ruleset in their order; of every game, for `game`. */
+  rules(ruleset: string): AsyncGenerator<ops.WholeRule, void> {
+    return pages((after) => this.run(ops.rules({ ruleset, first: RULES_PAGE, after })));
   }
 
   /** The printed components of a ruleset: board, cards, counts. */
@@ -151,18 +215,44 @@ export class Client {
   }
 
   /** Games that fit all the filters, page by page, the one with the latest move first unless `orderBy` says else. */
-  games(filter: Omit<ops.GamesVariables, "first" | "after"> = {}): AsyncGenerator<ops.ListedGame, void> {
+  games(
+    filter: Omit<ops.GamesVariables, "first" | "after" | "withChanges"> = {},
+  ): AsyncGenerator<ops.ListedGame, void> {
     return pages((after) => this.run(ops.games({ ...filter, first: PAGE, after })));
   }
 
-  /** Games that come into a list, change in it or leave it (`isListed` is false then), as it happens. Never ends. */
-  gamesChanged({ after, ...filter }: ops.GamesChangedVariables = {}): AsyncGenerator<ops.ListedGameChange, void> {
-    return this.#connection.stream(ops.gamesChanged(filter), (each) => each.cursor, after ?? undefined);
+  /** How many games `games` lists with these filters. */
+  async countGames(filter: ops.CountGamesVariables = {}): Promise<number> {
+    return (await this.run(ops.countGames(filter))).totalCount;
+  }
+
+  /** Games that come into a list, change in it or leave it, as it happens from now on. */
+  async *gamesChanged(
+    { after, onCaughtUp, follow, ...filter }: FeedOptions & ListFilter = {},
+  ): AsyncGenerator<Change, void> {
+    yield* this.#feed(ops.gamesChanged(filter), { after, onCaughtUp, follow });
+  }
+
+  /** A whole list, the game with the latest move first, and then what changes in it, without a gap. */
+  async *liveGames(
+    { onCaughtUp, ...filter }: Pick<FeedOptions, "onCaughtUp"> & ListFilter = {},
+  ): AsyncGenerator<Change, void> {
+    const first = await this.run(ops.games({ ...filter, first: PAGE, withChanges: true }));
+    const cursor = first.changesCursor ?? "";
+    const page = async (after?: string): Promise<ops.GamePage> =>
+      after === undefined ? first : this.run(ops.games({ ...filter, first: PAGE, after }));
+    for await (const game of pages(page)) yield { cursor, game, isListed: true };
+    yield* this.gamesChanged({ ...filter, after: cursor, onCaughtUp });
   }
 
   /** A game as it is now: whose turn it is, and what you may play. */
   async game(game: string, extras: Extras = {}): Promise<ops.Game> {
     return there(await this.run(ops.game({ game, ...extras })), "game");
+  }
+
+  /** What a game was opened with, which never changes: options, delay, sandbox, the version of its ruleset. */
+  async terms(game: string): Promise<ops.Terms> {
+    return there(await this.run(ops.terms({ game })), "game");
   }
 
   /** All that a viewer may know after step `at`, the last one if left out. */
@@ -190,6 +280,25 @@ export class Client {
     return there(await this.run(ops.scores({ game, ...options })), "game").scores;
   }
 
+  /** The scores at each step past `after`, as far as they are written: that may be some steps behind the game. */
+  async *scoreTracks(
+    game: string, { after = 0, ...more }: Following & { changesOnly?: boolean } = {},
+  ): AsyncGenerator<ops.ScoreRow, void> {
+    for (let from = after + 1; ; from += TRACKS_PAGE) {
+      const to = from + TRACKS_PAGE - 1;
+      const { version, tracks } = there(await this.run(ops.scoreTracks({ game, from, to, ...more })), "game");
+      yield* tracks;
+      if (to >= version) return;
+    }
+  }
+
+  /** Your refused commands in a game; once it is over, those of the seat that you look as. */
+  refusals(game: string, options: { as?: ViewerInput } = {}): AsyncGenerator<ops.Refusal, void> {
+    const page = async (after?: string): Promise<ops.RefusalPage> =>
+      there(await this.run(ops.refusals({ game, first: STEPS_PAGE, after, ...options })), "game").page;
+    return pages(page);
+  }
+
   /** Every rule that forbids a command of yours now; empty if it is legal. */
   async whyNot(game: string, command: JSON): Promise<readonly ops.Objection[]> {
     return there(await this.run(ops.whyNot({ game, command })), "game").objections;
@@ -206,18 +315,35 @@ export class Client {
   }
 
   /**
-   * Your turns in all your games, as they come: first every game in which it is your turn now. Never ends. What an
-   * answer to a command of this client has overtaken is left out.
+   * Your turns in all your games, as they come: first every game in which it is your turn now. What an answer to a
+   * command of this client has overtaken is left out.
    */
-  async *myTurns({ after, ...extras }: Extras & { after?: string } = {}): AsyncGenerator<ops.GameUpdate, void> {
-    for await (const update of this.#connection.stream(ops.myTurns(extras), (each) => each.cursor, after)) {
+  async *myTurns({ after, onCaughtUp, follow, ...extras }: Extras & FeedOptions = {}): AsyncGenerator<News, void> {
+    for await (const update of this.#feed(ops.myTurns(extras), { after, onCaughtUp, follow })) {
       if (update.game.version >= (this.#versions.get(update.game.id) ?? 0)) yield update;
     }
   }
 
-  /** What is new in all your games, as it comes: a seat, a start, a turn, the end. Never ends. */
-  myGames({ after, ...extras }: Extras & { after?: string } = {}): AsyncGenerator<ops.GameUpdate, void> {
-    return this.#connection.stream(ops.myGames(extras), (each) => each.cursor, after);
+  /** What is new in all your games, as it comes: first each of them that is not over, as it is, without news. */
+  async *myGames({ after, onCaughtUp, follow, ...extras }: Extras & FeedOptions = {}): AsyncGenerator<News, void> {
+    yield* this.#feed(ops.myGames(extras), { after, onCaughtUp, follow });
+  }
+
+  /** The entries of a feed, without its mark. */
+  async *#feed<Entry extends { readonly cursor: string; readonly game: unknown }>(
+    operation: Request<Entry>, { after, onCaughtUp, follow = true }: FeedOptions,
+  ): AsyncGenerator<Entry & { readonly game: NonNullable<Entry["game"]> }, void> {
+    let caughtUp = false;
+    const isCaughtUp = ({ game }: Entry): boolean => game === null;
+    for await (const entry of this.#connection.stream(operation, (each) => each.cursor, after, isCaughtUp)) {
+      if (!isCaughtUp(entry)) {
+        yield entry as Entry & { readonly game: NonNullable<Entry["game"]> };
+      } else if (!caughtUp) {
+        caughtUp = true;
+        onCaughtUp?.(entry.cursor);
+        if (!follow) return;
+      }
+    }
   }
 
   /**
@@ -356,7 +482,7 @@ async function* pages<Node>(pageAfter: (after?: string) => Promise<Page<Node>>):
 const id = (commandId: string | undefined): { commandId?: string } => (commandId === undefined ? {} : { commandId });
 
 /** The codes of the service for what is not there. */
-const UNKNOWN = { game: "UNKNOWN_GAME", ruleset: "unknown_ruleset" } as const;
+const UNKNOWN = { game: "UNKNOWN_GAME", ruleset: "unknown_ruleset", principal: "UNKNOWN_PRINCIPAL" } as const;
 
 function there<Result>(result: Result | null, kind: keyof typeof UNKNOWN): Result {
   if (result === null) throw new RequestProblem(UNKNOWN[kind], `There is no such ${kind}.`);

@@ -120,16 +120,23 @@ export class Connection {
 
   /**
    * The results of a subscription with a variable `after`: none missed and none twice, over as many connections as it
-   * takes. Ends when the service completes it.
+   * takes. Ends when the service completes it. A mark comes once in each connection, and may have the cursor of the
+   * result before it.
    */
   async *stream<Result>(
     request: Request<Result>, cursorOf: (result: Result) => string, after?: string,
+    isCaughtUp: (result: Result) => boolean = () => false,
   ): AsyncGenerator<Result, void> {
     const attempts = new Attempts(this.backoff, this.#signal);
     for (;;) {
       const given = after === undefined ? request.variables : { ...request.variables, after };
       try {
         for await (const result of this.#results({ ...request, variables: given }, attempts)) {
+          if (isCaughtUp(result)) {
+            after = cursorOf(result);
+            yield result;
+            continue;
+          }
           attempts.succeeded();
           if (after !== undefined && !isLater(cursorOf(result), after)) continue;
           after = cursorOf(result);

@@ -1,7 +1,10 @@
 // A client of Emberlog, the event-sourced game service. Works in Node 20.3 or later and in browsers.
 // It needs nothing else.
 
-export { Client, newId, type ClientOptions, type Extras, type Following, type Moment } from "./client.js";
+export {
+  Client, newId, type Change, type ClientOptions, type Extras, type FeedOptions, type Following, type ListFilter, type Moment,
+  type News,
+} from "./client.js";
 export type { Allowance, Backoff } from "./backoff.js";
 export { patched, type PatchOperation } from "./patch.js";
 export {
@@ -10,5 +13,6 @@ export {
 export * as operations from "./operations.js";
 export type * from "./schema.js";
 export type {
-  CommandAccepted, Game, GameUpdate, Highlight, LegalCommand, Line, ListedGame, ListedGameChange, Me, Objection, Rule, Ruleset, Score, Seat, Step,
+  CommandAccepted, Game, Highlight, LegalCommand, Line, ListedGame, Me, NewRecoveryCode, NewToken, Objection, Refusal, Rule,
+  Ruleset, Score, ScoreRow, Seat, Step, Terms, Token, WholeRule,
 } from "./operations.js";

@@ -88,6 +88,16 @@ export interface RevokedTokens {
   readonly ids: readonly string[];
 }
 
+/** A recovery code that was made and not used, without the code itself (GAME-TOKEN-07). */
+export interface RecoveryCode {
+  /** Names the code; it is not the code, and no secret. */
+  readonly id: string;
+  /** When it was made. It took the place of any earlier one. */
+  readonly madeAt: string;
+  /** Until when it can be used. */
+  readonly expiresAt: string;
+}
+
 /** A recovery code, which the service shows this once. It stores a hash only. */
 export interface NewRecoveryCode {
   /** The secret. Whoever has it gets a token of its principal by `recover`, once. */
@@ -97,6 +107,14 @@ export interface NewRecoveryCode {
    * which browsers send to nobody.
    */
   readonly path: string;
+  /** Everything about it but the code. */
+  readonly details: RecoveryCode;
+}
+
+/** The caller, by the token of the request. */
+export interface MyRecoveryCode {
+  /** The caller's recovery code if there is one that can still be used. Needs the scope `KEYS`. */
+  readonly recoveryCode: RecoveryCode | null;
 }
 
 /** An option of a ruleset, fixed when a game is opened. */
@@ -133,14 +151,56 @@ export interface Ruleset {
   readonly options: readonly RulesetOptions[];
 }
 
+/** A numbered correction of a rule (GAME-VERSION-03). */
+export interface Erratum {
+  /** Its number, such as `BRI-E01`. */
+  readonly id: string;
+  /** The first version of the ruleset in which it holds. */
+  readonly sinceVersion: number;
+  /** What games of earlier versions are played by. */
+  readonly before: string;
+  /** What games of later versions are played by. */
+  readonly after: string;
+}
+
 /** A rule as the rulebook states it. */
-export interface Rule {
+export interface WholeRule {
   /** Its id, such as `GAME-SEAT-01`; it never gets another meaning. */
   readonly id: string;
+  /** The id of its ruleset, or `game` for the rules of every game, as `rules` takes it. */
+  readonly ruleset: string;
   /** The heading it stands under. */
   readonly title: string;
   /** Its wording, in plain text. */
   readonly text: string;
+  /** Where it comes from: the printed rulebooks, a public page, or a ruling. */
+  readonly source: string;
+  /** Whether this project decided any of it because the printed rules are silent or contradictory. */
+  readonly reconstructed: boolean;
+  /** Its corrections, the oldest first. `text` has the words after all of them, unless a version is given. */
+  readonly errata: readonly Erratum[];
+}
+
+/** An entry of a list, with its cursor. */
+export interface RulePageEdges {
+  /** Its text, heading and source. */
+  readonly node: WholeRule;
+}
+
+/** As the Relay connection specification has it. */
+export interface PageInfo {
+  /** Whether entries follow this page. */
+  readonly hasNextPage: boolean;
+  /** The cursor of the last entry, for the next `after`; null on an empty page. */
+  readonly endCursor: string | null;
+}
+
+/** Rules in the order of the rulebook. */
+export interface RulePage {
+  /** The entries of this page, in the order of the list. */
+  readonly edges: readonly RulePageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
+  readonly pageInfo: PageInfo;
 }
 
 /** The rules of one boxed game, in one version. */
@@ -190,6 +250,11 @@ export interface ListedGame {
   readonly turn: number;
   /** By seat, the name of its player or bot; empty for a free seat. */
   readonly seats: readonly string[];
+  /**
+   * By seat, the id of the person who sits there under their own name, for `principal(id:)`. Null for a bot, a free
+   * seat, a seat with another name, and a former player.
+   */
+  readonly players: readonly (string | null)[];
   /** The seats that may play now; empty once it has ended. */
   readonly toAct: readonly number[];
   /** The seats in front by public points. */
@@ -207,6 +272,15 @@ export interface ListedGame {
   readonly openedAt: string;
   /** When its last step was decided, as far as this list knows. */
   readonly lastMoveAt: string;
+  /** The seat that the caller may play; null for a game in which they have none, or gave it up. */
+  readonly mySeat: number | null;
+  /**
+   * Whether the caller's seat is in `toAct`. In a game with a delay that may be late, unless you ask with `mine:
+   * true`.
+   */
+  readonly isMyTurn: boolean;
+  /** Whether the caller opened it (GAME-OPEN-01). */
+  readonly isHost: boolean;
 }
 
 /** An entry of a list, with its cursor. */
@@ -215,20 +289,32 @@ export interface GamePageEdges {
   readonly node: ListedGame;
 }
 
-/** As the Relay connection specification has it. */
-export interface PageInfo {
-  /** Whether entries follow this page. */
-  readonly hasNextPage: boolean;
-  /** The cursor of the last entry, for the next `after`; null on an empty page. */
-  readonly endCursor: string | null;
-}
-
 /** A page of a list, in the order that was asked for. */
 export interface GamePage {
   /** The entries of this page, in the order of the list. */
   readonly edges: readonly GamePageEdges[];
   /** Whether there is more, and the cursor to read on from. */
   readonly pageInfo: PageInfo;
+  /**
+   * Where to follow on from this page without a gap: give it to `gamesChanged(after:)`. It was read before the
+   * games of the page.
+   */
+  readonly changesCursor?: string | undefined;
+}
+
+/** A person or program as everybody may know them. An erased one is a former player without games. */
+export interface GamesOf {
+  /**
+   * The games in which they sit, or sat, under their own name, the one with the latest move first; at most 100 a
+   * page. Sandboxes are among them.
+   */
+  readonly page: GamePage;
+}
+
+/** A page of a list, in the order that was asked for. */
+export interface CountGames {
+  /** How many entries the whole list has. It is counted only when you select it. */
+  readonly totalCount: number;
 }
 
 /**
@@ -240,6 +326,11 @@ export interface ListedGameChange {
   readonly cursor: string;
   /** Whether there is a game and it fits the filters now. false: it did before, so take it out of your list. */
   readonly isListed: boolean;
+  /**
+   * true in one entry of each subscription, which has no game: everything that had changed when you subscribed came
+   * before it. Without `after` it comes first, and whatever changes from then on follows it.
+   */
+  readonly isCaughtUp: boolean;
   /** What lists show of the game now. Null in the entry that says that you have caught up, and in no other. */
   readonly game: ListedGame | null;
 }
@@ -337,6 +428,8 @@ export interface Game {
   readonly isDelayed: boolean;
   /** Why the caller sees it with the delay; null when they do not. */
   readonly delayedBecause: DelayedBecause | null;
+  /** When its last step was decided. */
+  readonly lastMoveAt: string;
   /** The seats in turn order. */
   readonly seats: readonly Seat[];
   /** Places and points; null before the end. */
@@ -348,6 +441,38 @@ export interface Game {
   readonly legal: readonly LegalCommand[];
   /** The view after step `at`, the last step if left out, as exact JSON. */
   readonly view?: JSON | undefined;
+}
+
+/** How far spectators are behind the game (GAME-DELAY-01). One of the two is 0. */
+export interface TermsDelay {
+  /** How many steps spectators are behind; 0 if the delay counts seconds. */
+  readonly steps: number;
+  /** How many seconds spectators are behind; 0 if the delay counts steps. */
+  readonly seconds: number;
+}
+
+/** A game that counts for nothing (GAME-SAND-01). */
+export interface TermsSandbox {
+  /** Whether the host chose its chance. */
+  readonly seeded: boolean;
+  /** How long the bots wait before each of their commands. */
+  readonly paceMs: number;
+}
+
+/** One play of a ruleset: a sequence of steps with one version. */
+export interface Terms {
+  /** The version of the ruleset, fixed when the game was opened. */
+  readonly rulesetVersion: number;
+  /** The options it is played with; names as in `Ruleset.options`. */
+  readonly options: JSON;
+  /** How far spectators are behind the game (GAME-DELAY-01); null if they are not. */
+  readonly delay: TermsDelay | null;
+  /** What makes it a sandbox (GAME-SAND-01); null for a game that counts. */
+  readonly sandbox: TermsSandbox | null;
+  /** Seals the chance of the game, in hex (GAME-CHANCE-01). */
+  readonly commitment: string;
+  /** When its host opened it. */
+  readonly openedAt: string;
 }
 
 /** One play of a ruleset: a sequence of steps with one version. */
@@ -473,6 +598,82 @@ export interface Scores {
   readonly scores: readonly Score[];
 }
 
+/** All points at one step that this viewer may see. */
+export interface ScoreRow {
+  /** The step after which these points held. */
+  readonly version: number;
+  /** One entry for each seat and source that the viewer may know. */
+  readonly points: readonly Score[];
+}
+
+/** One play of a ruleset: a sequence of steps with one version. */
+export interface ScoreTracks {
+  /** The number of its last step; it grows by one with each. */
+  readonly version: number;
+  /**
+   * Score tracks from step to step, at most 500, as the workers have written them. They may be some steps behind
+   * the game.
+   */
+  readonly tracks: readonly ScoreRow[];
+}
+
+/** A rule as the rulebook states it. */
+export interface Rule {
+  /** Its id, such as `GAME-SEAT-01`; it never gets another meaning. */
+  readonly id: string;
+  /** The heading it stands under. */
+  readonly title: string;
+  /** Its wording, in plain text. */
+  readonly text: string;
+}
+
+/** A refused command, as it was recorded. */
+export interface Refusal {
+  /** The last step of the game when it was decided. */
+  readonly version: number;
+  /** The one that sent it; null if it came from a principal without a seat. */
+  readonly fromSeat: number | null;
+  /**
+   * Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of errors in
+   * UPPER_CASE. docs/client-developers.md lists every code.
+   */
+  readonly code: string;
+  /** What is wrong, in one sentence. */
+  readonly text: string;
+  /**
+   * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
+   * the same code. Never anything that is hidden from the caller.
+   */
+  readonly facts: JSON;
+  /** When the service decided against it. */
+  readonly time: string;
+  /** The rules that say no, the most telling first; empty where no rule speaks of it. */
+  readonly rules: readonly Rule[];
+}
+
+/** An entry of a list, with its cursor. */
+export interface RefusalPageEdges {
+  /** The refused command, its seat and its reason. */
+  readonly node: Refusal;
+}
+
+/** Refused commands in the order they were decided. */
+export interface RefusalPage {
+  /** The entries of this page, in the order of the list. */
+  readonly edges: readonly RefusalPageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
+  readonly pageInfo: PageInfo;
+}
+
+/** One play of a ruleset: a sequence of steps with one version. */
+export interface Refusals {
+  /**
+   * Refused commands in the order they were decided: the caller's own while the game runs; every seat's, as that
+   * seat, once it is over. At most 200 a page.
+   */
+  readonly page: RefusalPage;
+}
+
 /** What the rules say against a command. */
 export interface Objection {
   /**
@@ -509,6 +710,11 @@ export interface GameUpdate {
   readonly cursor: string;
   /** What is new with this command. Empty where nothing is: without `after`, your games come first as they are. */
   readonly news: readonly GameNews[];
+  /**
+   * true in one entry of each subscription, which has no game: everything that was there when you subscribed came
+   * before it, and what follows comes as it happens.
+   */
+  readonly isCaughtUp: boolean;
   /**
    * The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest. Null in the
    * entry that says that you have caught up, and in no other.
@@ -806,8 +1012,8 @@ fragment Step on Step{gameId version cursor time commandId turn line{...Line}pat
 `;
 
 const listedGameFragment = `
-fragment ListedGame on ListedGame{id ruleset title phase version turn seats toAct leaders winners sandbox
-watchers openedAt lastMoveAt}
+fragment ListedGame on ListedGame{id ruleset title phase version turn seats players toAct leaders winners
+sandbox watchers openedAt lastMoveAt mySeat isMyTurn isHost}
 `;
 
 const pageInfoFragment = `
@@ -816,7 +1022,8 @@ fragment PageInfo on PageInfo{hasNextPage endCursor}
 
 const gameFragment = `
 fragment Game on Game{id version ruleset rulesetVersion title phase turn toAct mySeat isHost isDelayed
-delayedBecause seats{...Seat}result{...Result}legal{...LegalCommand}view:viewJson@include(if:$withView)}
+delayedBecause lastMoveAt
+seats{...Seat}result{...Result}legal{...LegalCommand}view:viewJson@include(if:$withView)}
 `;
 
 const acceptedStepFragment = `
@@ -851,7 +1058,11 @@ fragment RevokedTokens on RevokedTokens{ids}
 `;
 
 const newRecoveryCodeFragment = `
-fragment NewRecoveryCode on NewRecoveryCode{code path}
+fragment NewRecoveryCode on NewRecoveryCode{code path details{...RecoveryCode}}
+`;
+
+const recoveryCodeFragment = `
+fragment RecoveryCode on RecoveryCode{id madeAt expiresAt}
 `;
 
 const rulesetFragment = `
@@ -859,16 +1070,33 @@ fragment Ruleset on Ruleset{id title version seatsMin seatsMax bots options{name
 default values}}
 `;
 
+const rulePageFragment = `
+fragment RulePage on RuleConnection{edges{node{...WholeRule}}pageInfo{...PageInfo}}
+`;
+
+const wholeRuleFragment = `
+fragment WholeRule on Rule{id ruleset title text source reconstructed errata{...Erratum}}
+`;
+
+const erratumFragment = `
+fragment Erratum on Erratum{id sinceVersion before after}
+`;
+
 const profileFragment = `
 fragment Profile on Principal{id name results{ruleset running finished won}}
 `;
 
 const listedGameChangeFragment = `
-fragment ListedGameChange on ListedGameChange{cursor isListed game{...ListedGame}}
+fragment ListedGameChange on ListedGameChange{cursor isListed isCaughtUp game{...ListedGame}}
 `;
 
 const gamePageFragment = `
-fragment GamePage on GameConnection{edges{node{...ListedGame}}pageInfo{...PageInfo}}
+fragment GamePage on
+GameConnection{edges{node{...ListedGame}}pageInfo{...PageInfo}changesCursor@include(if:$withChanges)}
+`;
+
+const termsFragment = `
+fragment Terms on Game{rulesetVersion options delay{steps seconds}sandbox{seeded paceMs}commitment openedAt}
 `;
 
 const stepPageFragment = `
@@ -887,12 +1115,24 @@ const scoreFragment = `
 fragment Score on TrackPoint{seat source banked ifOver}
 `;
 
+const scoreRowFragment = `
+fragment ScoreRow on TrackRow{version points{...Score}}
+`;
+
+const refusalPageFragment = `
+fragment RefusalPage on RefusalConnection{edges{node{...Refusal}}pageInfo{...PageInfo}}
+`;
+
+const refusalFragment = `
+fragment Refusal on Refusal{version fromSeat code text facts time rules{...Rule}}
+`;
+
 const objectionFragment = `
 fragment Objection on Objection{code text facts rules{...Rule}}
 `;
 
 const gameUpdateFragment = `
-fragment GameUpdate on GameUpdate{cursor news game{...Game}}
+fragment GameUpdate on GameUpdate{cursor news isCaughtUp game{...Game}}
 `;
 
 export const REGISTER: Operation = {
@@ -1035,7 +1275,7 @@ export const MAKE_RECOVERY_CODE: Operation = {
   secrets: ["code", "path"],
   document: `
 mutation makeRecoveryCode{makeRecoveryCode{...NewRecoveryCode}}
-` + newRecoveryCodeFragment,
+` + newRecoveryCodeFragment + recoveryCodeFragment,
 };
 
 /**
@@ -1045,6 +1285,19 @@ mutation makeRecoveryCode{makeRecoveryCode{...NewRecoveryCode}}
  */
 export const makeRecoveryCode = (): Request<NewRecoveryCode> =>
   request(MAKE_RECOVERY_CODE, {});
+
+export const MY_RECOVERY_CODE: Operation = {
+  name: "myRecoveryCode",
+  root: "me",
+  repeatable: true,
+  document: `
+query myRecoveryCode{me{recoveryCode{...RecoveryCode}}}
+` + recoveryCodeFragment,
+};
+
+/** The caller; null for spectators. */
+export const myRecoveryCode = (): Request<MyRecoveryCode | null> =>
+  request(MY_RECOVERY_CODE, {});
 
 export const REVOKE_RECOVERY_CODE: Operation = {
   name: "revokeRecoveryCode",
@@ -1103,20 +1356,41 @@ export const RULE: Operation = {
   root: "rule",
   repeatable: true,
   document: `
-query rule($id:ID!){rule(id:$id){...Rule}}
-` + ruleFragment,
+query rule($id:ID!$version:Int){rule(id:$id version:$version){...WholeRule}}
+` + wholeRuleFragment + erratumFragment,
 };
 
 export interface RuleVariables {
   readonly id: string;
+  readonly version?: number | null | undefined;
 }
 
 /**
  * A rule by its id, in the words of the newest version of its ruleset or of the one given. Null if no page of the
  * rulebook states it.
  */
-export const rule = (variables: RuleVariables): Request<Rule | null> =>
+export const rule = (variables: RuleVariables): Request<WholeRule | null> =>
   request(RULE, { ...variables });
+
+export const RULES: Operation = {
+  name: "rules",
+  root: "rules",
+  repeatable: true,
+  document: `
+query rules($ruleset:String!$first:Int$after:Cursor){rules(ruleset:$ruleset first:$first
+after:$after){...RulePage}}
+` + rulePageFragment + wholeRuleFragment + erratumFragment + pageInfoFragment,
+};
+
+export interface RulesVariables {
+  readonly ruleset: string;
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+}
+
+/** The rules of a ruleset in their order, or with `game` the rules of every game; at most 500 a page. */
+export const rules = (variables: RulesVariables): Request<RulePage> =>
+  request(RULES, { ...variables });
 
 export const COMPONENTS: Operation = {
   name: "components",
@@ -1152,13 +1426,35 @@ export interface ProfileVariables {
 export const profile = (variables: ProfileVariables): Request<Profile | null> =>
   request(PROFILE, { ...variables });
 
+export const GAMES_OF: Operation = {
+  name: "gamesOf",
+  root: "principal",
+  repeatable: true,
+  document: `
+query
+gamesOf($id:ID!$first:Int$after:Cursor$withChanges:Boolean=false){principal(id:$id){page:games(first:$first
+after:$after){...GamePage}}}
+` + gamePageFragment + listedGameFragment + pageInfoFragment,
+};
+
+export interface GamesOfVariables {
+  readonly id: string;
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly withChanges?: boolean | null | undefined;
+}
+
+/** A person or program by the id that `ListedGame.players` and `Me` have; null if nobody has this id. */
+export const gamesOf = (variables: GamesOfVariables): Request<GamesOf | null> =>
+  request(GAMES_OF, { ...variables });
+
 export const GAMES: Operation = {
   name: "games",
   root: "games",
   repeatable: true,
   document: `
 query
-games($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$since:DateTime$orderBy:GameOrder!=LAST_MOVE$first:Int$after:Cursor){games(mine:$mine
+games($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$since:DateTime$orderBy:GameOrder!=LAST_MOVE$first:Int$after:Cursor$withChanges:Boolean=false){games(mine:$mine
 seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox since:$since
 orderBy:$orderBy first:$first after:$after){...GamePage}}
 ` + gamePageFragment + listedGameFragment + pageInfoFragment,
@@ -1176,6 +1472,7 @@ export interface GamesVariables {
   readonly orderBy?: GameOrder | undefined;
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
+  readonly withChanges?: boolean | null | undefined;
 }
 
 /**
@@ -1185,6 +1482,37 @@ export interface GamesVariables {
  */
 export const games = (variables: GamesVariables = {}): Request<GamePage> =>
   request(GAMES, { ...variables });
+
+export const COUNT_GAMES: Operation = {
+  name: "countGames",
+  root: "games",
+  repeatable: true,
+  document: `
+query
+countGames($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$since:DateTime){games(mine:$mine
+seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox since:$since
+first:0){totalCount}}
+`,
+};
+
+export interface CountGamesVariables {
+  readonly mine?: boolean | null | undefined;
+  readonly seat?: string | null | undefined;
+  readonly player?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly phase?: Phase | null | undefined;
+  readonly ruleset?: string | null | undefined;
+  readonly sandbox?: boolean | null | undefined;
+  readonly since?: string | null | undefined;
+}
+
+/**
+ * Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read. A game
+ * that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A filter is
+ * applied to what is so now. A game whose entry in the list lagged when the paging began may be missing from it.
+ */
+export const countGames = (variables: CountGamesVariables = {}): Request<CountGames> =>
+  request(COUNT_GAMES, { ...variables });
 
 export const GAMES_CHANGED: Operation = {
   name: "gamesChanged",
@@ -1208,9 +1536,9 @@ export interface GamesChangedVariables {
 
 /**
  * What changes in the list of games, as everybody may see it. An entry comes for each game that the filters let
- * through, and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. With
- * `after`, each game that has changed since comes once, as it is now. Entries may be a second late. For your own
- * games follow `myGames`. It never ends by itself.
+ * through, and for one that they no longer do. Without `after`, from now on. With `after`, each game that has
+ * changed since comes once, as it is now. The entry with `isCaughtUp` says that you have what was there. Entries
+ * may be a second late. For your own games follow `myGames`. It never ends by itself.
  */
 export const gamesChanged = (variables: GamesChangedVariables = {}): Request<ListedGameChange> =>
   request(GAMES_CHANGED, { ...variables });
@@ -1233,6 +1561,23 @@ export interface GameVariables {
 /** One game; null if no game has this id. */
 export const game = (variables: GameVariables): Request<Game | null> =>
   request(GAME, { ...variables });
+
+export const TERMS: Operation = {
+  name: "terms",
+  root: "game",
+  repeatable: true,
+  document: `
+query terms($game:ID!){game(id:$game){...Terms}}
+` + termsFragment,
+};
+
+export interface TermsVariables {
+  readonly game: string;
+}
+
+/** One game; null if no game has this id. */
+export const terms = (variables: TermsVariables): Request<Terms | null> =>
+  request(TERMS, { ...variables });
 
 export const VIEW: Operation = {
   name: "view",
@@ -1315,6 +1660,50 @@ export interface ScoresVariables {
 export const scores = (variables: ScoresVariables): Request<Scores | null> =>
   request(SCORES, { ...variables });
 
+export const SCORE_TRACKS: Operation = {
+  name: "scoreTracks",
+  root: "game",
+  repeatable: true,
+  document: `
+query
+scoreTracks($game:ID!$from:Int!=1$to:Int$as:ViewerInput$changesOnly:Boolean!=false){game(id:$game){version
+tracks:scoreTracks(from:$from to:$to as:$as changesOnly:$changesOnly){...ScoreRow}}}
+` + scoreRowFragment + scoreFragment,
+};
+
+export interface ScoreTracksVariables {
+  readonly game: string;
+  readonly from?: number | undefined;
+  readonly to?: number | null | undefined;
+  readonly as?: ViewerInput | null | undefined;
+  readonly changesOnly?: boolean | undefined;
+}
+
+/** One game; null if no game has this id. */
+export const scoreTracks = (variables: ScoreTracksVariables): Request<ScoreTracks | null> =>
+  request(SCORE_TRACKS, { ...variables });
+
+export const REFUSALS: Operation = {
+  name: "refusals",
+  root: "game",
+  repeatable: true,
+  document: `
+query refusals($game:ID!$after:Cursor$first:Int$as:ViewerInput){game(id:$game){page:refusals(after:$after
+first:$first as:$as){...RefusalPage}}}
+` + refusalPageFragment + refusalFragment + ruleFragment + pageInfoFragment,
+};
+
+export interface RefusalsVariables {
+  readonly game: string;
+  readonly after?: string | null | undefined;
+  readonly first?: number | null | undefined;
+  readonly as?: ViewerInput | null | undefined;
+}
+
+/** One game; null if no game has this id. */
+export const refusals = (variables: RefusalsVariables): Request<Refusals | null> =>
+  request(REFUSALS, { ...variables });
+
 export const WHY_NOT: Operation = {
   name: "whyNot",
   root: "game",
@@ -1376,9 +1765,9 @@ export interface MyTurnsVariables {
 
 /**
  * The caller's turns in all their games, as they come: an entry whenever a command leaves the caller's seat to act.
- * Without `after`, first every game in which it is their turn now. After a lost connection, subscribe once more
- * with the last `cursor`: no turn that still waits is missed and no entry comes twice. Turns that have come and
- * gone meanwhile are left out. It never ends by itself.
+ * Without `after`, first every game in which it is their turn now, and then the entry with `isCaughtUp`. After a
+ * lost connection, subscribe once more with the last `cursor`: no turn that still waits is missed and no entry
+ * comes twice. Turns that have come and gone meanwhile are left out. It never ends by itself.
  */
 export const myTurns = (variables: MyTurnsVariables = {}): Request<GameUpdate> =>
   request(MY_TURNS, { ...variables });
@@ -1402,7 +1791,8 @@ export interface MyGamesVariables {
 /**
  * What is new in all games of the caller, as it comes: a seat, a start, a turn, the end. Theirs are those in which
  * they hold a seat, and those that they host without a delay for themselves. Without `after`, first each of them
- * that is not over, as it is now. It resumes as `myTurns` does: starts and ends are never left out.
+ * that is not over, as it is now, and then the entry with `isCaughtUp`. It resumes as `myTurns` does: starts and
+ * ends are never left out.
  */
 export const myGames = (variables: MyGamesVariables = {}): Request<GameUpdate> =>
   request(MY_GAMES, { ...variables });
@@ -1413,9 +1803,9 @@ export const OPEN_GAME: Operation = {
   repeatable: true,
   document: `
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$rulesetVersion:Int$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options optionsJson:$optionsJson title:$title delay:$delay
-sandbox:$sandbox){...Answer}}
+sandbox:$sandbox rulesetVersion:$rulesetVersion){...Answer}}
 ` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
 };
 
@@ -1428,6 +1818,7 @@ export interface OpenGameVariables {
   readonly title?: string | undefined;
   readonly delay?: DelayInput | null | undefined;
   readonly sandbox?: SandboxInput | null | undefined;
+  readonly rulesetVersion?: number | null | undefined;
   readonly withJson?: boolean | null | undefined;
   readonly withView?: boolean | null | undefined;
 }

@@ -16,7 +16,7 @@ _CHANGES: Final = (
     "WHERE c.pos > $1 ORDER BY c.pos LIMIT $2"
 )
 _ORDER: Final = "SELECT order_list_changes($1, $2, $3)"
-_SHOWN_UNTIL: Final = "SELECT greatest($1::bigint, least(latest_us, $1::bigint + $2)) FROM list_order"
+_LIST_MOMENT: Final = "SELECT greatest($1::bigint, least(latest_us, $1::bigint + $2)) FROM list_order"
 
 
 class PostgresListChanges:
@@ -29,9 +29,9 @@ class PostgresListChanges:
         """Implements `order` of the port `ListChanges`. Doing it twice does no harm."""
         return int(await self._pool.fetchval(_ORDER, now_us, GAMES_AT_ONCE, CLOCKS_APART_US))
 
-    async def shown_until(self, now_us: int) -> int:
-        """Implements `shown_until` of the port `ListChanges`."""
-        return int(await self._pool.fetchval(_SHOWN_UNTIL, now_us, CLOCKS_APART_US))
+    async def list_moment(self, now_us: int) -> int:
+        """Implements `list_moment` of the port `ListChanges`."""
+        return int(await self._pool.fetchval(_LIST_MOMENT, now_us, CLOCKS_APART_US))
 
     async def changes(self, after: int, limit: int) -> Sequence[ListChange]:
         """Implements `changes` of the port `ListChanges`."""

@@ -19,21 +19,17 @@ def load(path: Path) -> dict[str, str]:
     return state
 
 
-async def visit(path: Path, quiet_seconds: float = 1.0) -> int:
+async def visit(path: Path) -> int:
     """Play everything that waits; how many moves that were."""
     state, moves = load(path), 0
     async with Client(token=state.get("token")) as client:
-        turns = client.my_turns(after=state.get("cursor"))
-        while True:
-            try:
-                turn = await asyncio.wait_for(anext(turns), quiet_seconds)
-            except TimeoutError:
-                return moves
+        async for turn in client.my_turns(after=state.get("cursor"), follow=False):
             answer = await client.decide(turn.game, lambda game: game.legal[0])
             if answer is not None:
                 moves += 1
                 print(turn.game.title, answer.steps[-1].line.text if answer.steps[-1].line else "")
             path.write_text(json.dumps({**state, "cursor": turn.cursor}))  # noqa: ASYNC240  a small file
+    return moves
 
 
 if __name__ == "__main__":

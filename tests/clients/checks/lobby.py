@@ -7,8 +7,7 @@ async def waiting(client: Client, ruleset: str) -> list[str]:
     """The games with a free seat, by id; a line for each is printed."""
     games = []
     async for game in client.games(ruleset=ruleset, phase="OPEN"):
-        seats = (await client.game(game.id)).seats
-        free = sum(not seat.taken for seat in seats)
+        free = game.seats.count("")
         print(f"{game.title or ruleset}: {', '.join(game.seats) or 'nobody'}; {free} free")
         games += [game.id] if free else []
     return games
@@ -39,7 +38,7 @@ async def host(client: Client, ruleset: str, seats: int) -> str:
 async def watch_list(client: Client, until: str) -> list[str]:
     """What a lobby shows as it happens, until one game is no longer open."""
     rows = []
-    async for change in client.games_changed(phase="OPEN"):
+    async for change in client.live_games(phase="OPEN"):
         rows.append(f"{change.game.title}: {'open' if change.is_listed else 'gone'}")
         if change.game.title == until and not change.is_listed:
             return rows

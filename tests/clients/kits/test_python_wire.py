@@ -217,6 +217,47 @@ async def test_watching_makes_views_of_patches() -> None:
     ]
 
 
+def turn(version: int, cursor: str) -> object:
+    game = {
+        "id": "g", "version": version, "ruleset": "brigade", "rulesetVersion": 1, "title": "", "phase": "PLAYING", "turn": 1, "toAct": [0],
+        "mySeat": 0, "isHost": False, "isDelayed": False, "delayedBecause": None, "lastMoveAt": "2026-01-01T00:00:00Z", "seats": [],
+        "result": None, "legal": [],
+    }  # fmt: skip
+    return {"data": {"myTurns": {"cursor": cursor, "news": ["MY_TURN"], "isCaughtUp": False, "game": game}}}
+
+
+def caught_up(cursor: str) -> object:
+    return {"data": {"myTurns": {"cursor": cursor, "news": [], "isCaughtUp": True, "game": None}}}
+
+
+async def test_a_feed_says_once_when_it_has_caught_up_and_may_end_there() -> None:
+    cursors_caught_up: list[str] = []
+    fake = Fake([stream(turn(5, "a"), caught_up("b"), ends=False), stream(caught_up("b"), turn(7, "c"))])
+    turns = [each async for each in fake.client().my_turns(on_caught_up=cursors_caught_up.append)]
+    assert [(each.cursor, each.game.version, each.news) for each in turns] == [
+        ("a", 5, ("MY_TURN",)),
+        ("c", 7, ("MY_TURN",)),
+    ]
+    assert cursors_caught_up == ["b"] and fake.requests[1]["variables"]["after"] == "b"
+    fake = Fake([stream(turn(5, "a"), caught_up("b"), turn(7, "c"), ends=False)])
+    assert [each.cursor async for each in fake.client().my_turns(follow=False)] == ["a"]
+
+
+async def test_a_token_of_ones_own_is_renewed_for_the_client_and_another_is_not() -> None:
+    def made(secret: str, *, is_current: bool) -> object:
+        details = {
+            "id": "t", "kind": "PERSONAL", "label": "", "scopes": [], "gameId": None, "madeAt": "2026-01-01T00:00:00Z", "usedOn": None,
+            "expiresAt": "2026-01-01T00:00:00Z", "isCurrent": is_current,
+        }  # fmt: skip
+        me = {"id": "p", "name": "Ada", "roles": []}
+        return {"data": {"renewToken": {"token": secret, "details": details, "me": me}}}
+
+    client = Fake([made("emb_other", is_current=False), made("emb_own", is_current=True)]).client()
+    assert (await client.renew_token("t_7")).token == "emb_other" and client.token == TOKEN
+    await client.renew_token()
+    assert client.token == "emb_own"
+
+
 async def test_lists_are_read_page_by_page() -> None:
     def page(request) -> object:
         after = int(request["variables"]["after"])

@@ -82,9 +82,9 @@ async def test_clocks_that_differ_lose_no_change_of_a_delayed_game(stage, change
     assert (row.pos, row.ended_pos) == (last, last) == (first + 1, first + 1), "it was due by a clock that is ahead"
     assert row.shows_us == end_us + 3_000_000
     assert await changes.order(end_us) == last, "the process behind takes nothing back"
-    assert await changes.shown_until(end_us) == row.shows_us
-    assert await changes.shown_until(row.shows_us + 9) == row.shows_us + 9
-    assert await changes.shown_until(0) == CLOCKS_APART_US
+    assert await changes.list_moment(end_us) == row.shows_us
+    assert await changes.list_moment(row.shows_us + 9) == row.shows_us + 9
+    assert await changes.list_moment(0) == CLOCKS_APART_US
 
 
 async def test_who_is_no_longer_listed_is_noted_until_they_are_back(stage, changes, pool):

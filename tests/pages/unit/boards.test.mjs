@@ -8,6 +8,9 @@ const london = await import(`${JS}london/words.js`);
 const brigade = await import(`${JS}brigade/words.js`);
 const spotsLondon = await import(`${JS}london/spots.js`);
 const { changedParts } = await import(`${JS}london/changes.js`);
+const { layoutOf } = await import(`${JS}london/art/layout.js`);
+const { linesOf, widthOf } = await import(`${JS}london/art/type.js`);
+const londonLooks = await import(`${JS}london/looks.js`);
 const { lettersOf } = await import(`${JS}great_fire/printed.js`);
 const { spread, textWidth } = await import(`${JS}great_fire/art/geometry.js`);
 
@@ -95,4 +98,36 @@ test('Brigade: unknown ids are readable words', () => {
   assert.equal(words.ability('new_ability'), 'New ability.');
   assert.equal(words.decision('choose_something'), 'choose something');
   assert.equal(brigade.some(1, 'cube'), '1 cube');
+});
+
+test('London: the own street is wide on the own turn, and no part of the board covers another', () => {
+  for (const [width, height] of [[860, 690], [1400, 980], [390, 560], [1200, 630]]) {
+    for (const seats of [2, 3, 4]) {
+      const { map, shelf, hand, head, lots } = layoutOf(width, height, seats, { hand: 1, own: 1 });
+      assert.deepEqual(lots.map(({ seat }) => seat).sort(), [0, 1, 2, 3].slice(0, seats));
+      assert.equal(lots.find(({ wide }) => wide)?.seat, 1);
+      const parts = [map, shelf, hand, head, ...lots];
+      for (const [at, one] of parts.entries()) {
+        assert.ok(one.x >= 0 && one.y >= 0 && one.x + one.w <= width && one.y + one.h <= height);
+        for (const other of parts.slice(at + 1)) {
+          const apart = one.x + one.w <= other.x || other.x + other.w <= one.x || one.y + one.h <= other.y
+            || other.y + other.h <= one.y;
+          assert.ok(apart, `${width}x${height}, ${seats} seats`);
+        }
+      }
+    }
+  }
+});
+
+test('London: a name breaks where English breaks it, and every line fits', () => {
+  assert.deepEqual(linesOf('Furniture Makers', 90, 11), ['Furniture Makers']);
+  assert.deepEqual(linesOf('Buckingham Palace', 44, 11), ['Bucking-', 'ham', 'Palace']);
+  assert.ok(widthOf('Makers', 11) < widthOf('Furniture', 11));
+});
+
+test('London: each seat has one colour and letter from the beginning', () => {
+  const looks = [0, 1, 2, 3].map((seat) => londonLooks.seatLook({}, null, seat));
+  assert.equal(new Set(looks.map(({ colour }) => colour)).size, 4);
+  assert.equal(new Set(looks.map(({ letter }) => letter)).size, 4);
+  assert.deepEqual(londonLooks.facts({}, null, 0), []);
 });

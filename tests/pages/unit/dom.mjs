@@ -115,6 +115,7 @@ class FakeElement extends FakeNode {
 globalThis.window = new EventTarget();
 globalThis.Node = FakeNode;
 globalThis.document = Object.assign(new EventTarget(), {
+  querySelector: () => null,
   visibilityState: 'visible',
   hidden: false,
   createElement: (name) => new FakeElement(name),

@@ -182,11 +182,11 @@ export const moment = (time) => new Date(time).toLocaleString(undefined, { dateS
 export const timeAgo = (time) => h('time', { datetime: time, title: moment(time) }, ago(time));
 
 /** Where the files of this release are: two folders above this one. */
-const RELEASE = new URL('../', import.meta.url).pathname;
+const release = () => new URL('../', import.meta.url).pathname;
 
 /** Load a stylesheet once; resolves once it applies. @param {string} path from `/assets/` @returns {Promise<void>} */
 export function stylesheet(path) {
-  const href = path.replace('/assets/', RELEASE);
+  const href = path.replace('/assets/', release());
   if (document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) return Promise.resolve();
   const link = h('link', { rel: 'stylesheet', href });
   return new Promise((resolve) => {

@@ -40,7 +40,7 @@ function send(query, variables, authorization) {
   const body = JSON.stringify({ query, variables });
   const headers = { 'content-type': 'application/json', accept: 'application/json', ...authorization };
   const answer = fetch('/graphql', { method: 'POST', headers, body, credentials: 'omit' });
-  answer.catch(() => {}); // whoever takes it meets the failure
+  answer.catch(() => {}); // the part that takes it meets the failure
   underway.set(body, answer);
 }
 

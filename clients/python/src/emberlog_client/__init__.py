@@ -7,6 +7,7 @@ async with Client() as client:
 
 from emberlog_client.backoff import Allowance, Backoff
 from emberlog_client.client import Client
+from emberlog_client.feeds import Change, News
 from emberlog_client.patch import patched
 from emberlog_client.problems import (
     CommandProblem,
@@ -26,12 +27,14 @@ __version__ = "1.0.0"
 __all__ = [
     "Allowance",
     "Backoff",
+    "Change",
     "Client",
     "CommandProblem",
     "Conflict",
     "EmberlogError",
     "Malformed",
     "Moment",
+    "News",
     "Problem",
     "Refused",
     "RequestProblem",

@@ -78,15 +78,39 @@ class Client(Commands):
         """A token that may do less than your own, for a program or another device. Its `token` is shown this once."""
         return await self.run(ops.make_token(label=label, scopes=list(scopes), game_id=game, days=days))
 
-    async def renew_token(self) -> ops.Token:
-        """Give this client's token a new secret. From here on the client has that one: store `client.token`."""
-        made = await self.run(ops.renew_token())
-        self._connection.token = made.token
-        return made.details
+    async def renew_token(self, id: str | None = None) -> ops.NewToken:
+        """Give one of your tokens a new secret, which is shown this once; this client's own if `id` is left out. From
+        here on the client has its own new one: store `client.token`."""
+        made = await self.run(ops.renew_token(id=id))
+        if made.details.is_current:
+            self._connection.token = made.token
+        return made
 
     async def revoke_token(self, token: str) -> None:
         """Revoke one of your tokens, by its id."""
         await self.run(ops.revoke_token(id=token))
+
+    async def revoke_other_tokens(self) -> Sequence[str]:
+        """Revoke all your tokens but this client's; their ids."""
+        return (await self.run(ops.revoke_other_tokens())).ids
+
+    async def make_recovery_code(self) -> ops.NewRecoveryCode:
+        """A code by which you come back if all your tokens are lost. It is shown this once, and replaces an earlier
+        one. `recovery_link` makes an address of it for people."""
+        return await self.run(ops.make_recovery_code())
+
+    def recovery_link(self, made: ops.NewRecoveryCode) -> str:
+        """The address of the page that takes a recovery code. Whoever opens it acts in your name."""
+        return f"{self.url}{made.path}"
+
+    async def recovery_code(self) -> ops.RecoveryCode | None:
+        """Your recovery code without the code itself; None if there is none that can be used."""
+        caller = await self.run(ops.my_recovery_code())
+        return None if caller is None else caller.recovery_code
+
+    async def revoke_recovery_code(self) -> None:
+        """Revoke your recovery code, if there is one."""
+        await self.run(ops.revoke_recovery_code())
 
     async def recover(self, code: str) -> ops.Me:
         """Come back with a recovery code. From here on this client has a new token: store `client.token`."""

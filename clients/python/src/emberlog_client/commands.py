@@ -4,8 +4,8 @@ import uuid
 from collections.abc import Callable
 
 from emberlog_client import operations as ops
+from emberlog_client.feeds import Feeds
 from emberlog_client.problems import Conflict, accepted
-from emberlog_client.reads import Reads
 from emberlog_client.request import Request
 from emberlog_client.schema import JSON, CommandInput, DelayInput, OptionsInput, SandboxInput, ViewerInput
 
@@ -13,7 +13,7 @@ DECISIONS_MAX = 20
 """How often `decide` reads a game anew that others keep moving."""
 
 
-class Commands(Reads):
+class Commands(Feeds):
     """The writing half of a client.
 
     Every method returns `CommandAccepted`, or raises `Refused`, `Conflict`, `Malformed` or another `CommandProblem`.
@@ -31,6 +31,7 @@ class Commands(Reads):
         title: str | None = None,
         delay: DelayInput | None = None,
         sandbox: SandboxInput | None = None,
+        ruleset_version: int | None = None,
         command_id: str | None = None,
     ) -> ops.CommandAccepted:
         """Open a game. You are its host; `game_id` is its id."""
@@ -45,6 +46,7 @@ class Commands(Reads):
                 title=title,
                 delay=delay,
                 sandbox=sandbox,
+                ruleset_version=ruleset_version,
             ),
         )
 

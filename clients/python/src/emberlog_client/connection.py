@@ -108,16 +108,25 @@ class Connection:
                 await attempts.wait(lost)
 
     async def stream(
-        self, request: Request[T], cursor: Callable[[T], str], after: str | None
+        self,
+        request: Request[T],
+        cursor: Callable[[T], str],
+        after: str | None,
+        is_caught_up: Callable[[T], bool] = lambda _: False,
     ) -> AsyncGenerator[T, None]:
         """The results of a subscription with a variable `after`: none missed and none twice, over as many connections
-        as it takes. Ends when the service completes it."""
+        as it takes. Ends when the service completes it. A mark comes once in each connection, and may have the cursor
+        of the result before it."""
         attempts = Attempts(self.backoff)
         while True:
             try:
                 resumed = request.varied(after=after) if after else request
                 async with aclosing(self._results(resumed, attempts)) as results:
                     async for result in results:
+                        if is_caught_up(result):
+                            after = cursor(result)
+                            yield result
+                            continue
                         attempts.succeeded()
                         if after is not None and not is_later(cursor(result), after):
                             continue

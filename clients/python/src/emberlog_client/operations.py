@@ -161,6 +161,27 @@ class RevokedTokens:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecoveryCode:
+    """A recovery code that was made and not used, without the code itself (GAME-TOKEN-07)."""
+
+    id: str
+    """Names the code; it is not the code, and no secret."""
+    made_at: datetime
+    """When it was made. It took the place of any earlier one."""
+    expires_at: datetime
+    """Until when it can be used."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RecoveryCode":
+        """From the JSON of an answer."""
+        return cls(
+            id=data["id"],
+            made_at=time_of(data["madeAt"]),
+            expires_at=time_of(data["expiresAt"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewRecoveryCode:
     """A recovery code, which the service shows this once. It stores a hash only."""
 
@@ -171,6 +192,8 @@ class NewRecoveryCode:
     The address of the page that takes the code, below the address of the service. The code stands behind `#`, which
     browsers send to nobody.
     """
+    details: RecoveryCode
+    """Everything about it but the code."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "NewRecoveryCode":
@@ -178,6 +201,22 @@ class NewRecoveryCode:
         return cls(
             code=data["code"],
             path=data["path"],
+            details=RecoveryCode.read(data["details"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MyRecoveryCode:
+    """The caller, by the token of the request."""
+
+    recovery_code: RecoveryCode | None
+    """The caller's recovery code if there is one that can still be used. Needs the scope `KEYS`."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "MyRecoveryCode":
+        """From the JSON of an answer."""
+        return cls(
+            recovery_code=optional(RecoveryCode.read)(data["recoveryCode"]),
         )
 
 
@@ -245,23 +284,110 @@ class Ruleset:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class Erratum:
+    """A numbered correction of a rule (GAME-VERSION-03)."""
+
+    id: str
+    """Its number, such as `BRI-E01`."""
+    since_version: int
+    """The first version of the ruleset in which it holds."""
+    before: str
+    """What games of earlier versions are played by."""
+    after: str
+    """What games of later versions are played by."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Erratum":
+        """From the JSON of an answer."""
+        return cls(
+            id=data["id"],
+            since_version=data["sinceVersion"],
+            before=data["before"],
+            after=data["after"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WholeRule:
     """A rule as the rulebook states it."""
 
     id: str
     """Its id, such as `GAME-SEAT-01`; it never gets another meaning."""
+    ruleset: str
+    """The id of its ruleset, or `game` for the rules of every game, as `rules` takes it."""
     title: str
     """The heading it stands under."""
     text: str
     """Its wording, in plain text."""
+    source: str
+    """Where it comes from: the printed rulebooks, a public page, or a ruling."""
+    reconstructed: bool
+    """Whether this project decided any of it because the printed rules are silent or contradictory."""
+    errata: tuple[Erratum, ...]
+    """Its corrections, the oldest first. `text` has the words after all of them, unless a version is given."""
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Rule":
+    def read(cls, data: Mapping[str, Any]) -> "WholeRule":
         """From the JSON of an answer."""
         return cls(
             id=data["id"],
+            ruleset=data["ruleset"],
             title=data["title"],
             text=data["text"],
+            source=data["source"],
+            reconstructed=data["reconstructed"],
+            errata=each(Erratum.read)(data["errata"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePageEdges:
+    """An entry of a list, with its cursor."""
+
+    node: WholeRule
+    """Its text, heading and source."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RulePageEdges":
+        """From the JSON of an answer."""
+        return cls(
+            node=WholeRule.read(data["node"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageInfo:
+    """As the Relay connection specification has it."""
+
+    has_next_page: bool
+    """Whether entries follow this page."""
+    end_cursor: str | None
+    """The cursor of the last entry, for the next `after`; null on an empty page."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "PageInfo":
+        """From the JSON of an answer."""
+        return cls(
+            has_next_page=data["hasNextPage"],
+            end_cursor=data["endCursor"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePage:
+    """Rules in the order of the rulebook."""
+
+    edges: tuple[RulePageEdges, ...]
+    """The entries of this page, in the order of the list."""
+    page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RulePage":
+        """From the JSON of an answer."""
+        return cls(
+            edges=each(RulePageEdges.read)(data["edges"]),
+            page_info=PageInfo.read(data["pageInfo"]),
         )
 
 
@@ -346,6 +472,11 @@ class ListedGame:
     """How many turns had begun; 0 in set-up."""
     seats: tuple[str, ...]
     """By seat, the name of its player or bot; empty for a free seat."""
+    players: tuple[str | None, ...]
+    """
+    By seat, the id of the person who sits there under their own name, for `principal(id:)`. Null for a bot, a free
+    seat, a seat with another name, and a former player.
+    """
     to_act: tuple[int, ...]
     """The seats that may play now; empty once it has ended."""
     leaders: tuple[int, ...]
@@ -363,6 +494,15 @@ class ListedGame:
     """When its host opened it."""
     last_move_at: datetime
     """When its last step was decided, as far as this list knows."""
+    my_seat: int | None
+    """The seat that the caller may play; null for a game in which they have none, or gave it up."""
+    is_my_turn: bool
+    """
+    Whether the caller's seat is in `toAct`. In a game with a delay that may be late, unless you ask with `mine:
+    true`.
+    """
+    is_host: bool
+    """Whether the caller opened it (GAME-OPEN-01)."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "ListedGame":
@@ -375,6 +515,7 @@ class ListedGame:
             version=data["version"],
             turn=data["turn"],
             seats=tuple(data["seats"]),
+            players=tuple(data["players"]),
             to_act=tuple(data["toAct"]),
             leaders=tuple(data["leaders"]),
             winners=tuple(data["winners"]),
@@ -382,6 +523,9 @@ class ListedGame:
             watchers=data["watchers"],
             opened_at=time_of(data["openedAt"]),
             last_move_at=time_of(data["lastMoveAt"]),
+            my_seat=data["mySeat"],
+            is_my_turn=data["isMyTurn"],
+            is_host=data["isHost"],
         )
 
 
@@ -401,24 +545,6 @@ class GamePageEdges:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PageInfo:
-    """As the Relay connection specification has it."""
-
-    has_next_page: bool
-    """Whether entries follow this page."""
-    end_cursor: str | None
-    """The cursor of the last entry, for the next `after`; null on an empty page."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "PageInfo":
-        """From the JSON of an answer."""
-        return cls(
-            has_next_page=data["hasNextPage"],
-            end_cursor=data["endCursor"],
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GamePage:
     """A page of a list, in the order that was asked for."""
 
@@ -426,6 +552,11 @@ class GamePage:
     """The entries of this page, in the order of the list."""
     page_info: PageInfo
     """Whether there is more, and the cursor to read on from."""
+    changes_cursor: str | None = None
+    """
+    Where to follow on from this page without a gap: give it to `gamesChanged(after:)`. It was read before the games
+    of the page.
+    """
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "GamePage":
@@ -433,6 +564,40 @@ class GamePage:
         return cls(
             edges=each(GamePageEdges.read)(data["edges"]),
             page_info=PageInfo.read(data["pageInfo"]),
+            changes_cursor=data.get("changesCursor"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamesOf:
+    """A person or program as everybody may know them. An erased one is a former player without games."""
+
+    page: GamePage
+    """
+    The games in which they sit, or sat, under their own name, the one with the latest move first; at most 100 a
+    page. Sandboxes are among them.
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "GamesOf":
+        """From the JSON of an answer."""
+        return cls(
+            page=GamePage.read(data["page"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountGames:
+    """A page of a list, in the order that was asked for."""
+
+    total_count: int
+    """How many entries the whole list has. It is counted only when you select it."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "CountGames":
+        """From the JSON of an answer."""
+        return cls(
+            total_count=data["totalCount"],
         )
 
 
@@ -447,6 +612,11 @@ class ListedGameChange:
     """Where to go on after a lost connection. Use it only with `gamesChanged`, with any filters."""
     is_listed: bool
     """Whether there is a game and it fits the filters now. false: it did before, so take it out of your list."""
+    is_caught_up: bool
+    """
+    true in one entry of each subscription, which has no game: everything that had changed when you subscribed came
+    before it. Without `after` it comes first, and whatever changes from then on follows it.
+    """
     game: ListedGame | None
     """What lists show of the game now. Null in the entry that says that you have caught up, and in no other."""
 
@@ -456,6 +626,7 @@ class ListedGameChange:
         return cls(
             cursor=data["cursor"],
             is_listed=data["isListed"],
+            is_caught_up=data["isCaughtUp"],
             game=optional(ListedGame.read)(data["game"]),
         )
 
@@ -623,6 +794,8 @@ class Game:
     """Whether the caller sees it with the delay. Seats and arbiters do not."""
     delayed_because: DelayedBecause | None
     """Why the caller sees it with the delay; null when they do not."""
+    last_move_at: datetime
+    """When its last step was decided."""
     seats: tuple[Seat, ...]
     """The seats in turn order."""
     result: Result | None
@@ -651,10 +824,77 @@ class Game:
             is_host=data["isHost"],
             is_delayed=data["isDelayed"],
             delayed_because=optional(DelayedBecause)(data["delayedBecause"]),
+            last_move_at=time_of(data["lastMoveAt"]),
             seats=each(Seat.read)(data["seats"]),
             result=optional(Result.read)(data["result"]),
             legal=each(LegalCommand.read)(data["legal"]),
             view=data.get("view"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermsDelay:
+    """How far spectators are behind the game (GAME-DELAY-01). One of the two is 0."""
+
+    steps: int
+    """How many steps spectators are behind; 0 if the delay counts seconds."""
+    seconds: int
+    """How many seconds spectators are behind; 0 if the delay counts steps."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "TermsDelay":
+        """From the JSON of an answer."""
+        return cls(
+            steps=data["steps"],
+            seconds=data["seconds"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermsSandbox:
+    """A game that counts for nothing (GAME-SAND-01)."""
+
+    seeded: bool
+    """Whether the host chose its chance."""
+    pace_ms: int
+    """How long the bots wait before each of their commands."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "TermsSandbox":
+        """From the JSON of an answer."""
+        return cls(
+            seeded=data["seeded"],
+            pace_ms=data["paceMs"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    ruleset_version: int
+    """The version of the ruleset, fixed when the game was opened."""
+    options: JSON
+    """The options it is played with; names as in `Ruleset.options`."""
+    delay: TermsDelay | None
+    """How far spectators are behind the game (GAME-DELAY-01); null if they are not."""
+    sandbox: TermsSandbox | None
+    """What makes it a sandbox (GAME-SAND-01); null for a game that counts."""
+    commitment: str
+    """Seals the chance of the game, in hex (GAME-CHANCE-01)."""
+    opened_at: datetime
+    """When its host opened it."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Terms":
+        """From the JSON of an answer."""
+        return cls(
+            ruleset_version=data["rulesetVersion"],
+            options=data["options"],
+            delay=optional(TermsDelay.read)(data["delay"]),
+            sandbox=optional(TermsSandbox.read)(data["sandbox"]),
+            commitment=data["commitment"],
+            opened_at=time_of(data["openedAt"]),
         )
 
 
@@ -911,6 +1151,156 @@ class Scores:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreRow:
+    """All points at one step that this viewer may see."""
+
+    version: int
+    """The step after which these points held."""
+    points: tuple[Score, ...]
+    """One entry for each seat and source that the viewer may know."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "ScoreRow":
+        """From the JSON of an answer."""
+        return cls(
+            version=data["version"],
+            points=each(Score.read)(data["points"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreTracks:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    version: int
+    """The number of its last step; it grows by one with each."""
+    tracks: tuple[ScoreRow, ...]
+    """
+    Score tracks from step to step, at most 500, as the workers have written them. They may be some steps behind the
+    game.
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "ScoreTracks":
+        """From the JSON of an answer."""
+        return cls(
+            version=data["version"],
+            tracks=each(ScoreRow.read)(data["tracks"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A rule as the rulebook states it."""
+
+    id: str
+    """Its id, such as `GAME-SEAT-01`; it never gets another meaning."""
+    title: str
+    """The heading it stands under."""
+    text: str
+    """Its wording, in plain text."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Rule":
+        """From the JSON of an answer."""
+        return cls(
+            id=data["id"],
+            title=data["title"],
+            text=data["text"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """A refused command, as it was recorded."""
+
+    version: int
+    """The last step of the game when it was decided."""
+    from_seat: int | None
+    """The one that sent it; null if it came from a principal without a seat."""
+    code: str
+    """
+    Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of errors in
+    UPPER_CASE. docs/client-developers.md lists every code.
+    """
+    text: str
+    """What is wrong, in one sentence."""
+    facts: JSON
+    """
+    What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
+    same code. Never anything that is hidden from the caller.
+    """
+    time: datetime
+    """When the service decided against it."""
+    rules: tuple[Rule, ...]
+    """The rules that say no, the most telling first; empty where no rule speaks of it."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Refusal":
+        """From the JSON of an answer."""
+        return cls(
+            version=data["version"],
+            from_seat=data["fromSeat"],
+            code=data["code"],
+            text=data["text"],
+            facts=data["facts"],
+            time=time_of(data["time"]),
+            rules=each(Rule.read)(data["rules"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusalPageEdges:
+    """An entry of a list, with its cursor."""
+
+    node: Refusal
+    """The refused command, its seat and its reason."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RefusalPageEdges":
+        """From the JSON of an answer."""
+        return cls(
+            node=Refusal.read(data["node"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusalPage:
+    """Refused commands in the order they were decided."""
+
+    edges: tuple[RefusalPageEdges, ...]
+    """The entries of this page, in the order of the list."""
+    page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RefusalPage":
+        """From the JSON of an answer."""
+        return cls(
+            edges=each(RefusalPageEdges.read)(data["edges"]),
+            page_info=PageInfo.read(data["pageInfo"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusals:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    page: RefusalPage
+    """
+    Refused commands in the order they were decided: the caller's own while the game runs; every seat's, as that
+    seat, once it is over. At most 200 a page.
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Refusals":
+        """From the JSON of an answer."""
+        return cls(
+            page=RefusalPage.read(data["page"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Objection:
     """What the rules say against a command."""
 
@@ -969,6 +1359,11 @@ class GameUpdate:
     """Where to go on after a lost connection. Use it only with `myGames` and `myTurns`."""
     news: tuple[GameNews, ...]
     """What is new with this command. Empty where nothing is: without `after`, your games come first as they are."""
+    is_caught_up: bool
+    """
+    true in one entry of each subscription, which has no game: everything that was there when you subscribed came
+    before it, and what follows comes as it happens.
+    """
     game: Game | None
     """
     The game after this command, as the caller may see it: `version`, `legal`, `mySeat` and the rest. Null in the
@@ -981,6 +1376,7 @@ class GameUpdate:
         return cls(
             cursor=data["cursor"],
             news=each(GameNews)(data["news"]),
+            is_caught_up=data["isCaughtUp"],
             game=optional(Game.read)(data["game"]),
         )
 
@@ -1450,8 +1846,8 @@ fragment Step on Step{gameId version cursor time commandId turn line{...Line}pat
 """
 
 _LISTED_GAME_FRAGMENT: Final = """
-fragment ListedGame on ListedGame{id ruleset title phase version turn seats toAct leaders winners sandbox
-watchers openedAt lastMoveAt}
+fragment ListedGame on ListedGame{id ruleset title phase version turn seats players toAct leaders winners
+sandbox watchers openedAt lastMoveAt mySeat isMyTurn isHost}
 """
 
 _PAGE_INFO_FRAGMENT: Final = """
@@ -1460,7 +1856,8 @@ fragment PageInfo on PageInfo{hasNextPage endCursor}
 
 _GAME_FRAGMENT: Final = """
 fragment Game on Game{id version ruleset rulesetVersion title phase turn toAct mySeat isHost isDelayed
-delayedBecause seats{...Seat}result{...Result}legal{...LegalCommand}view:viewJson@include(if:$withView)}
+delayedBecause lastMoveAt
+seats{...Seat}result{...Result}legal{...LegalCommand}view:viewJson@include(if:$withView)}
 """
 
 _ACCEPTED_STEP_FRAGMENT: Final = """
@@ -1495,7 +1892,11 @@ fragment RevokedTokens on RevokedTokens{ids}
 """
 
 _NEW_RECOVERY_CODE_FRAGMENT: Final = """
-fragment NewRecoveryCode on NewRecoveryCode{code path}
+fragment NewRecoveryCode on NewRecoveryCode{code path details{...RecoveryCode}}
+"""
+
+_RECOVERY_CODE_FRAGMENT: Final = """
+fragment RecoveryCode on RecoveryCode{id madeAt expiresAt}
 """
 
 _RULESET_FRAGMENT: Final = """
@@ -1503,16 +1904,33 @@ fragment Ruleset on Ruleset{id title version seatsMin seatsMax bots options{name
 default values}}
 """
 
+_RULE_PAGE_FRAGMENT: Final = """
+fragment RulePage on RuleConnection{edges{node{...WholeRule}}pageInfo{...PageInfo}}
+"""
+
+_WHOLE_RULE_FRAGMENT: Final = """
+fragment WholeRule on Rule{id ruleset title text source reconstructed errata{...Erratum}}
+"""
+
+_ERRATUM_FRAGMENT: Final = """
+fragment Erratum on Erratum{id sinceVersion before after}
+"""
+
 _PROFILE_FRAGMENT: Final = """
 fragment Profile on Principal{id name results{ruleset running finished won}}
 """
 
 _LISTED_GAME_CHANGE_FRAGMENT: Final = """
-fragment ListedGameChange on ListedGameChange{cursor isListed game{...ListedGame}}
+fragment ListedGameChange on ListedGameChange{cursor isListed isCaughtUp game{...ListedGame}}
 """
 
 _GAME_PAGE_FRAGMENT: Final = """
-fragment GamePage on GameConnection{edges{node{...ListedGame}}pageInfo{...PageInfo}}
+fragment GamePage on
+GameConnection{edges{node{...ListedGame}}pageInfo{...PageInfo}changesCursor@include(if:$withChanges)}
+"""
+
+_TERMS_FRAGMENT: Final = """
+fragment Terms on Game{rulesetVersion options delay{steps seconds}sandbox{seeded paceMs}commitment openedAt}
 """
 
 _STEP_PAGE_FRAGMENT: Final = """
@@ -1531,12 +1949,24 @@ _SCORE_FRAGMENT: Final = """
 fragment Score on TrackPoint{seat source banked ifOver}
 """
 
+_SCORE_ROW_FRAGMENT: Final = """
+fragment ScoreRow on TrackRow{version points{...Score}}
+"""
+
+_REFUSAL_PAGE_FRAGMENT: Final = """
+fragment RefusalPage on RefusalConnection{edges{node{...Refusal}}pageInfo{...PageInfo}}
+"""
+
+_REFUSAL_FRAGMENT: Final = """
+fragment Refusal on Refusal{version fromSeat code text facts time rules{...Rule}}
+"""
+
 _OBJECTION_FRAGMENT: Final = """
 fragment Objection on Objection{code text facts rules{...Rule}}
 """
 
 _GAME_UPDATE_FRAGMENT: Final = """
-fragment GameUpdate on GameUpdate{cursor news game{...Game}}
+fragment GameUpdate on GameUpdate{cursor news isCaughtUp game{...Game}}
 """
 
 REGISTER: Final = Operation(
@@ -1768,7 +2198,8 @@ MAKE_RECOVERY_CODE: Final = Operation(
     """
 mutation makeRecoveryCode{makeRecoveryCode{...NewRecoveryCode}}
 """
-    + _NEW_RECOVERY_CODE_FRAGMENT,
+    + _NEW_RECOVERY_CODE_FRAGMENT
+    + _RECOVERY_CODE_FRAGMENT,
     repeatable=False,
 )
 
@@ -1785,6 +2216,29 @@ def make_recovery_code() -> Request[NewRecoveryCode]:
 
     return Request(
         MAKE_RECOVERY_CODE,
+        {},
+        read,
+    )
+
+
+MY_RECOVERY_CODE: Final = Operation(
+    "myRecoveryCode",
+    "me",
+    """
+query myRecoveryCode{me{recoveryCode{...RecoveryCode}}}
+"""
+    + _RECOVERY_CODE_FRAGMENT,
+)
+
+
+def my_recovery_code() -> Request[MyRecoveryCode | None]:
+    """The caller; null for spectators."""
+
+    def read(data: Any) -> MyRecoveryCode | None:
+        return optional(MyRecoveryCode.read)(data)
+
+    return Request(
+        MY_RECOVERY_CODE,
         {},
         read,
     )
@@ -1880,29 +2334,70 @@ RULE: Final = Operation(
     "rule",
     "rule",
     """
-query rule($id:ID!){rule(id:$id){...Rule}}
+query rule($id:ID!$version:Int){rule(id:$id version:$version){...WholeRule}}
 """
-    + _RULE_FRAGMENT,
+    + _WHOLE_RULE_FRAGMENT
+    + _ERRATUM_FRAGMENT,
 )
 
 
 def rule(
     *,
     id: str,
-) -> Request[Rule | None]:
+    version: int | None = None,
+) -> Request[WholeRule | None]:
     """
     A rule by its id, in the words of the newest version of its ruleset or of the one given. Null if no page of the
     rulebook states it.
     """
 
-    def read(data: Any) -> Rule | None:
-        return optional(Rule.read)(data)
+    def read(data: Any) -> WholeRule | None:
+        return optional(WholeRule.read)(data)
 
     return Request(
         RULE,
         given(
             {
                 "id": id,
+                "version": version,
+            }
+        ),
+        read,
+    )
+
+
+RULES: Final = Operation(
+    "rules",
+    "rules",
+    """
+query rules($ruleset:String!$first:Int$after:Cursor){rules(ruleset:$ruleset first:$first
+after:$after){...RulePage}}
+"""
+    + _RULE_PAGE_FRAGMENT
+    + _WHOLE_RULE_FRAGMENT
+    + _ERRATUM_FRAGMENT
+    + _PAGE_INFO_FRAGMENT,
+)
+
+
+def rules(
+    *,
+    ruleset: str,
+    first: int | None = None,
+    after: str | None = None,
+) -> Request[RulePage]:
+    """The rules of a ruleset in their order, or with `game` the rules of every game; at most 500 a page."""
+
+    def read(data: Any) -> RulePage:
+        return RulePage.read(data)
+
+    return Request(
+        RULES,
+        given(
+            {
+                "ruleset": ruleset,
+                "first": first,
+                "after": after,
             }
         ),
         read,
@@ -1968,12 +2463,52 @@ def profile(
     )
 
 
+GAMES_OF: Final = Operation(
+    "gamesOf",
+    "principal",
+    """
+query
+gamesOf($id:ID!$first:Int$after:Cursor$withChanges:Boolean=false){principal(id:$id){page:games(first:$first
+after:$after){...GamePage}}}
+"""
+    + _GAME_PAGE_FRAGMENT
+    + _LISTED_GAME_FRAGMENT
+    + _PAGE_INFO_FRAGMENT,
+)
+
+
+def games_of(
+    *,
+    id: str,
+    first: int | None = None,
+    after: str | None = None,
+    with_changes: bool | None = None,
+) -> Request[GamesOf | None]:
+    """A person or program by the id that `ListedGame.players` and `Me` have; null if nobody has this id."""
+
+    def read(data: Any) -> GamesOf | None:
+        return optional(GamesOf.read)(data)
+
+    return Request(
+        GAMES_OF,
+        given(
+            {
+                "id": id,
+                "first": first,
+                "after": after,
+                "withChanges": with_changes,
+            }
+        ),
+        read,
+    )
+
+
 GAMES: Final = Operation(
     "games",
     "games",
     """
 query
-games($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$since:DateTime$orderBy:GameOrder!=LAST_MOVE$first:Int$after:Cursor){games(mine:$mine
+games($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$since:DateTime$orderBy:GameOrder!=LAST_MOVE$first:Int$after:Cursor$withChanges:Boolean=false){games(mine:$mine
 seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox since:$since
 orderBy:$orderBy first:$first after:$after){...GamePage}}
 """
@@ -1996,6 +2531,7 @@ def games(
     order_by: GameOrder | str | None = None,
     first: int | None = None,
     after: str | None = None,
+    with_changes: bool | None = None,
 ) -> Request[GamePage]:
     """
     Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read. A game
@@ -2021,6 +2557,57 @@ def games(
                 "orderBy": order_by,
                 "first": first,
                 "after": after,
+                "withChanges": with_changes,
+            }
+        ),
+        read,
+    )
+
+
+COUNT_GAMES: Final = Operation(
+    "countGames",
+    "games",
+    """
+query
+countGames($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$since:DateTime){games(mine:$mine
+seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox since:$since
+first:0){totalCount}}
+""",
+)
+
+
+def count_games(
+    *,
+    mine: bool | None = None,
+    seat: str | None = None,
+    player: str | None = None,
+    title: str | None = None,
+    phase: Phase | str | None = None,
+    ruleset: str | None = None,
+    sandbox: bool | None = None,
+    since: datetime | None = None,
+) -> Request[CountGames]:
+    """
+    Games; at most 100 a page. `after` goes on in the order of the moment at which the first page was read. A game
+    that moves meanwhile keeps its place and comes once, and games that were opened since are left out. A filter is
+    applied to what is so now. A game whose entry in the list lagged when the paging began may be missing from it.
+    """
+
+    def read(data: Any) -> CountGames:
+        return CountGames.read(data)
+
+    return Request(
+        COUNT_GAMES,
+        given(
+            {
+                "mine": mine,
+                "seat": seat,
+                "player": player,
+                "title": title,
+                "phase": phase,
+                "ruleset": ruleset,
+                "sandbox": sandbox,
+                "since": since,
             }
         ),
         read,
@@ -2051,9 +2638,9 @@ def games_changed(
 ) -> Request[ListedGameChange]:
     """
     What changes in the list of games, as everybody may see it. An entry comes for each game that the filters let
-    through, and for one that they no longer do. Without `after`, from now on: subscribe, then read `games`. With
-    `after`, each game that has changed since comes once, as it is now. Entries may be a second late. For your own
-    games follow `myGames`. It never ends by itself.
+    through, and for one that they no longer do. Without `after`, from now on. With `after`, each game that has
+    changed since comes once, as it is now. The entry with `isCaughtUp` says that you have what was there. Entries
+    may be a second late. For your own games follow `myGames`. It never ends by itself.
     """
 
     def read(data: Any) -> ListedGameChange:
@@ -2108,6 +2695,36 @@ def game(
                 "game": game,
                 "withView": with_view,
                 "withJson": with_json,
+            }
+        ),
+        read,
+    )
+
+
+TERMS: Final = Operation(
+    "terms",
+    "game",
+    """
+query terms($game:ID!){game(id:$game){...Terms}}
+"""
+    + _TERMS_FRAGMENT,
+)
+
+
+def terms(
+    *,
+    game: str,
+) -> Request[Terms | None]:
+    """One game; null if no game has this id."""
+
+    def read(data: Any) -> Terms | None:
+        return optional(Terms.read)(data)
+
+    return Request(
+        TERMS,
+        given(
+            {
+                "game": game,
             }
         ),
         read,
@@ -2262,6 +2879,87 @@ def scores(
     )
 
 
+SCORE_TRACKS: Final = Operation(
+    "scoreTracks",
+    "game",
+    """
+query
+scoreTracks($game:ID!$from:Int!=1$to:Int$as:ViewerInput$changesOnly:Boolean!=false){game(id:$game){version
+tracks:scoreTracks(from:$from to:$to as:$as changesOnly:$changesOnly){...ScoreRow}}}
+"""
+    + _SCORE_ROW_FRAGMENT
+    + _SCORE_FRAGMENT,
+)
+
+
+def score_tracks(
+    *,
+    game: str,
+    from_: int | None = None,
+    to: int | None = None,
+    as_: ViewerInput | None = None,
+    changes_only: bool | None = None,
+) -> Request[ScoreTracks | None]:
+    """One game; null if no game has this id."""
+
+    def read(data: Any) -> ScoreTracks | None:
+        return optional(ScoreTracks.read)(data)
+
+    return Request(
+        SCORE_TRACKS,
+        given(
+            {
+                "game": game,
+                "from": from_,
+                "to": to,
+                "as": as_,
+                "changesOnly": changes_only,
+            }
+        ),
+        read,
+    )
+
+
+REFUSALS: Final = Operation(
+    "refusals",
+    "game",
+    """
+query refusals($game:ID!$after:Cursor$first:Int$as:ViewerInput){game(id:$game){page:refusals(after:$after
+first:$first as:$as){...RefusalPage}}}
+"""
+    + _REFUSAL_PAGE_FRAGMENT
+    + _REFUSAL_FRAGMENT
+    + _RULE_FRAGMENT
+    + _PAGE_INFO_FRAGMENT,
+)
+
+
+def refusals(
+    *,
+    game: str,
+    after: str | None = None,
+    first: int | None = None,
+    as_: ViewerInput | None = None,
+) -> Request[Refusals | None]:
+    """One game; null if no game has this id."""
+
+    def read(data: Any) -> Refusals | None:
+        return optional(Refusals.read)(data)
+
+    return Request(
+        REFUSALS,
+        given(
+            {
+                "game": game,
+                "after": after,
+                "first": first,
+                "as": as_,
+            }
+        ),
+        read,
+    )
+
+
 WHY_NOT: Final = Operation(
     "whyNot",
     "game",
@@ -2363,9 +3061,9 @@ def my_turns(
 ) -> Request[GameUpdate]:
     """
     The caller's turns in all their games, as they come: an entry whenever a command leaves the caller's seat to
-    act. Without `after`, first every game in which it is their turn now. After a lost connection, subscribe once
-    more with the last `cursor`: no turn that still waits is missed and no entry comes twice. Turns that have come
-    and gone meanwhile are left out. It never ends by itself.
+    act. Without `after`, first every game in which it is their turn now, and then the entry with `isCaughtUp`.
+    After a lost connection, subscribe once more with the last `cursor`: no turn that still waits is missed and no
+    entry comes twice. Turns that have come and gone meanwhile are left out. It never ends by itself.
     """
 
     def read(data: Any) -> GameUpdate:
@@ -2410,7 +3108,8 @@ def my_games(
     """
     What is new in all games of the caller, as it comes: a seat, a start, a turn, the end. Theirs are those in which
     they hold a seat, and those that they host without a delay for themselves. Without `after`, first each of them
-    that is not over, as it is now. It resumes as `myTurns` does: starts and ends are never left out.
+    that is not over, as it is now, and then the entry with `isCaughtUp`. It resumes as `myTurns` does: starts and
+    ends are never left out.
     """
 
     def read(data: Any) -> GameUpdate:
@@ -2434,9 +3133,9 @@ OPEN_GAME: Final = Operation(
     "openGame",
     """
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$rulesetVersion:Int$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options optionsJson:$optionsJson title:$title delay:$delay
-sandbox:$sandbox){...Answer}}
+sandbox:$sandbox rulesetVersion:$rulesetVersion){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _ACCEPTED_STEP_FRAGMENT
@@ -2460,6 +3159,7 @@ def open_game(
     title: str | None = None,
     delay: DelayInput | None = None,
     sandbox: SandboxInput | None = None,
+    ruleset_version: int | None = None,
     with_json: bool | None = None,
     with_view: bool | None = None,
 ) -> Request[Answer]:
@@ -2484,6 +3184,7 @@ def open_game(
                 "title": title,
                 "delay": delay,
                 "sandbox": sandbox,
+                "rulesetVersion": ruleset_version,
                 "withJson": with_json,
                 "withView": with_view,
             }

@@ -16,6 +16,8 @@ T = TypeVar("T")
 Node_co = TypeVar("Node_co", covariant=True)
 
 STEPS_PAGE = 100
+RULES_PAGE = 500
+TRACKS_PAGE = 500
 PAGE = 50
 GAMES_NOTED_MAX = 1_000
 
@@ -76,16 +78,29 @@ class Reads:
         return await self.run(ops.me())
 
     async def profile(self, principal: str) -> ops.Profile | None:
-        """A player's name and results. `games(seat=principal)` lists their games."""
+        """A player's name and results. `games_of` lists their games."""
         return await self.run(ops.profile(id=principal))
+
+    def games_of(self, principal: str) -> AsyncIterator[ops.ListedGame]:
+        """The games in which somebody sits, or sat, under their own name, the one with the latest move first."""
+
+        async def page(after: str | None) -> ops.GamePage:
+            request = ops.games_of(id=principal, first=PAGE, after=after)
+            return _there(await self.run(request), "principal").page
+
+        return pages(page)
 
     async def rulesets(self) -> Sequence[ops.Ruleset]:
         """What can be played here, with seats, options and bots."""
         return await self.run(ops.rulesets())
 
-    async def rule(self, rule: str) -> ops.Rule | None:
-        """A rule by its id, in the words of the rulebook."""
-        return await self.run(ops.rule(id=rule))
+    async def rule(self, rule: str, *, version: int | None = None) -> ops.WholeRule | None:
+        """A rule by its id, in the words of the rulebook, for the newest version of its ruleset or the one given."""
+        return await self.run(ops.rule(id=rule, version=version))
+
+    def rules(self, ruleset: str) -> AsyncIterator[ops.WholeRule]:
+        """The rules of a ruleset in their order; of every game, for `game`."""
+        return pages(lambda after: self.run(ops.rules(ruleset=ruleset, first=RULES_PAGE, after=after)))
 
     async def components(self, ruleset: str) -> JSON:
         """The printed components of a ruleset: board, cards, counts."""
@@ -119,24 +134,39 @@ class Reads:
         )
         return pages(lambda after: self.run(request.varied(after=after) if after else request))
 
-    def games_changed(
+    async def count_games(
         self,
         *,
+        mine: bool | None = None,
+        seat: str | None = None,
         player: str | None = None,
         title: str | None = None,
         phase: Phase | str | None = None,
         ruleset: str | None = None,
         sandbox: bool | None = None,
-        after: str | None = None,
-    ) -> AsyncIterator[ops.ListedGameChange]:
-        """Games that come into a list, change in it or leave it (`is_listed` is then false), as it happens."""
-        request = ops.games_changed(player=player, title=title, phase=phase, ruleset=ruleset, sandbox=sandbox)
-        return self._connection.stream(request, lambda each: each.cursor, after)
+        since: datetime | None = None,
+    ) -> int:
+        """How many games `games` lists with these filters."""
+        request = ops.count_games(
+            mine=mine,
+            seat=seat,
+            player=player,
+            title=title,
+            phase=phase,
+            ruleset=ruleset,
+            sandbox=sandbox,
+            since=since,
+        )
+        return (await self.run(request)).total_count
 
     async def game(self, game: str, *, with_view: bool = False, with_json: bool = False) -> ops.Game:
         """A game as it is now: whose turn it is, what you may play, and with `with_view` all that you may know.
         `with_json` adds the exact JSON of each legal command."""
         return _there(await self.run(ops.game(game=game, with_view=with_view, with_json=with_json)), "game")
+
+    async def terms(self, game: str) -> ops.Terms:
+        """What a game was opened with, which never changes: options, delay, sandbox, the version of its ruleset."""
+        return _there(await self.run(ops.terms(game=game)), "game")
 
     async def view(self, game: str, *, at: int | None = None, as_: ViewerInput | None = None) -> Moment:
         """All that a viewer may know after step `at`, the last one if left out."""
@@ -169,6 +199,30 @@ class Reads:
         """The score at the last step, seat by seat and source by source."""
         return _there(await self.run(ops.scores(game=game, as_=as_)), "game").scores
 
+    async def score_tracks(
+        self, game: str, *, after: int = 0, as_: ViewerInput | None = None, changes_only: bool = False
+    ) -> AsyncIterator[ops.ScoreRow]:
+        """The scores at each step past `after`, as far as they are written: that may be some steps behind the game."""
+        while True:
+            request = ops.score_tracks(
+                game=game, from_=after + 1, to=after + TRACKS_PAGE, as_=as_, changes_only=changes_only
+            )
+            read = _there(await self.run(request), "game")
+            for row in read.tracks:
+                yield row
+            after += TRACKS_PAGE
+            if after >= read.version:
+                return
+
+    def refusals(self, game: str, *, as_: ViewerInput | None = None) -> AsyncIterator[ops.Refusal]:
+        """Your refused commands in a game; once it is over, those of the seat that you look as."""
+
+        async def page(after: str | None) -> ops.RefusalPage:
+            request = ops.refusals(game=game, after=after, first=STEPS_PAGE, as_=as_)
+            return _there(await self.run(request), "game").page
+
+        return pages(page)
+
     async def why_not(self, game: str, command: JSON) -> Sequence[ops.Objection]:
         """Every rule that forbids a command of yours now; empty if it is legal."""
         return _there(await self.run(ops.why_not(game=game, command=command)), "game").objections
@@ -182,24 +236,6 @@ class Reads:
         the end all the same, look as a spectator."""
         request = ops.game_steps(game=game, as_=as_, with_patch=with_patch)
         return self._connection.stream(request, lambda step: step.cursor, str(after))
-
-    async def my_turns(
-        self, *, after: str | None = None, with_view: bool = False, with_json: bool = False
-    ) -> AsyncIterator[ops.GameUpdate]:
-        """Your turns in all your games, as they come: first every game in which it is your turn now. Never ends.
-
-        What an answer to a command of this client has overtaken is left out."""
-        request = ops.my_turns(with_view=with_view, with_json=with_json)
-        async for update in self._connection.stream(request, lambda each: each.cursor, after):
-            if update.game.version >= self._versions.get(update.game.id, 0):
-                yield update
-
-    def my_games(
-        self, *, after: str | None = None, with_view: bool = False, with_json: bool = False
-    ) -> AsyncIterator[ops.GameUpdate]:
-        """What is new in all your games, as it comes: a seat, a start, a turn, the end. Never ends."""
-        request = ops.my_games(with_view=with_view, with_json=with_json)
-        return self._connection.stream(request, lambda each: each.cursor, after)
 
     def _note(self, game: ops.Game) -> None:
         """Remember how far an answer has shown a game."""
@@ -221,7 +257,9 @@ class Reads:
             yield moment
 
 
-def _there(result: T | None, kind: Literal["game", "ruleset"]) -> T:
+def _there(result: T | None, kind: Literal["game", "ruleset", "principal"]) -> T:
     if result is None:
-        raise RequestProblem({"game": "UNKNOWN_GAME", "ruleset": "unknown_ruleset"}[kind], f"There is no such {kind}.")
+        raise RequestProblem(
+            {"ruleset": "unknown_ruleset"}.get(kind, f"UNKNOWN_{kind.upper()}"), f"There is no such {kind}."
+        )
     return result

@@ -7,6 +7,7 @@ import { viewerName, viewerOf, whoseTurn } from './words.js';
 /** @type {Record<string, string>} outlines in a box of 24 by 24 */
 const ICONS = {
   link: 'M10 14a4 4 0 0 0 6 0l4-4a4 4 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6 0l-4 4a4 4 0 0 0 6 6l1.5-1.5',
+  share: 'M12 15V3M8 7l4-4l4 4M5 12v8h14v-8',
   fork: 'M6 3v18M6 9c8 0 12-1 12-6M18 3l-3 3M18 3l3 3',
   eye: 'M2 12c4-7 16-7 20 0c-4 7-16 7-20 0ZM12 9a3 3 0 1 0 .01 0Z',
   keys: 'M9.5 9a2.6 2.6 0 1 1 3.6 2.4c-.8.4-1.1 1-1.1 2.1M12 17.2v.1',
@@ -43,7 +44,8 @@ export class Head {
     this.element = h('header', { class: 'game-head' },
       h('div', { class: 'game-title' }, this.#heading, this.#about), notices.element, this.#status,
       h('div', { class: 'game-tools' }, this.#chip, signals.element,
-        tool('link', 'Copy link', () => wishes.copyLink()), this.#fork, tool('keys', 'Keys', wishes.showKeys)));
+        tool('link', 'Copy link', () => wishes.copyLink()),
+        tool('share', 'Share', wishes.share), this.#fork, tool('keys', 'Keys', wishes.showKeys)));
   }
 
   /** The title of the game; its ruleset and day once the ruleset is known. */

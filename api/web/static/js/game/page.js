@@ -72,11 +72,12 @@ export class GamePage {
       signal, events: this.#events(), highlights: () => this.#placedHighlights().map((each) => each.version),
       staging: this.#narrator.staging,
     });
-    this.#stage = new Stage(this.#narrator.caption.element,
+    this.#stage = new Stage(this.#narrator.over,
       (view) => plainBoard(session.meta, view).then((board) => this.setBoard(board)));
     const wishes = this.#wishes();
     this.#parts = new Parts(session, this.#viewpoint,
       { stage: this.#stage, highlights: this.#highlights, wishes, signal });
+    this.#narrator.over.append(this.#parts.log.recapElement);
     this.#layout = new Layout(session, this.#viewpoint, this.#stage, this.#parts, wishes);
   }
 
@@ -85,7 +86,12 @@ export class GamePage {
     return {
       steps: (from, to, live) => this.#arrived(from, to, live),
       connection: (state, problem) => this.#connection(state, problem),
-      scores: () => { this.#parts.graph.part?.grown(); this.#layout.drawSeats(); this.#parts.log.scored(); },
+      scores: () => {
+        this.#parts.graph.part?.grown();
+        this.#parts.ending.part?.grown(this.#stage.view);
+        this.#layout.drawSeats();
+        this.#parts.log.scored();
+      },
       moved: (why, beat) => this.#draw(why, beat),
       played: () => this.#parts.scrubber.played(),
       paused: (text) => this.#parts.scrubber.say(text),
@@ -98,6 +104,7 @@ export class GamePage {
     return {
       viewAs: (word) => this.#viewAs(word),
       copyLink: (address) => this.#copyLink(address),
+      share: () => this.#share(),
       showKeys: () => this.#showKeys(),
       fork: () => this.#fork(),
       load: () => this.load(),
@@ -327,6 +334,21 @@ export class GamePage {
     }
   }
 
+  async #share() {
+    const { player, at, store, viewer } = this.#viewpoint;
+    player.stop();
+    const { id, isDelayed, sandbox, delay } = this.#session.meta;
+    const [{ openShare }, { record }] = await Promise.all([import('./share.js'), import('./clip.js')]);
+    const { setting, view } = this.#stage;
+    openShare({
+      game: id, at, address: this.#viewpoint.address(), title: this.#session.title,
+      isPublic: !sandbox?.origin && (!delay || isDelayed || this.#session.over),
+      clip: async () => record({ ruleset: this.#session.meta.ruleset, components: setting?.components,
+        views: await turnOf(store, at, viewer ? view : null),
+        lookOf: (each, seat) => setting?.looks?.seatLook?.(setting.components, each.position, seat) ?? null }),
+    });
+  }
+
   async #fork() {
     const { player, at, viewer } = this.#viewpoint;
     const { view } = this.#stage;
@@ -343,4 +365,18 @@ export class GamePage {
     this.#refresh();
     return 'You have resigned.';
   }
+}
+
+/**
+ * The views of the turn that a step belongs to, up to that step.
+ * @param {import('./replay/store.js').Store} store @param {number} at @param {GameView | null} shown
+ * @returns {Promise<GameView[]>}
+ */
+async function turnOf(store, at, shown) {
+  const turn = store.stepAt(at)?.turn;
+  let first = at;
+  while (first > 1 && store.stepAt(first - 1)?.turn === turn) first -= 1;
+  const views = Array.from({ length: at - first + 1 }, (_, index) => store.viewAt(first + index));
+  const known = /** @type {GameView[]} */ (views.filter(Boolean));
+  return known.length > 0 || !shown ? known : [shown];
 }

@@ -13,6 +13,7 @@ import { Signals } from './signals.js';
  * @typedef {object} Wishes what the parts ask of the page
  * @property {(word: string) => void} viewAs
  * @property {(address?: string) => void} copyLink
+ * @property {() => void} share
  * @property {() => void} showKeys
  * @property {() => void} fork
  * @property {() => void} load follow the game, and read what is missing
@@ -50,7 +51,8 @@ export class Parts {
     this.notices = new Notices(wishes.load);
     this.signals = new Signals(session, signal);
     this.graph = new Later(async () => new (await import('./panels/graph.js')).Graph(goTo));
-    this.ending = new Later(async () => new (await import('./panels/ending.js')).Ending());
+    this.ending = new Later(async () => new (await import('./panels/ending.js')).Ending(
+      { session, viewpoint, wishes, signal }));
     this.lobby = new Later(async () => new (await import('./play/lobby.js')).Lobby(session, wishes, signal));
     this.play = new Later(async () => new (await import('./play/play.js')).Play(session, wishes, {
       signal, board: () => stage.board, showPanel: (name) => this.panels.bring(name),

@@ -7,7 +7,7 @@ import { set, svg } from '../dom.js';
 import { button } from './pieces.js';
 
 const SETTING = 'emberlog.signals';
-const BELL = 'M6 17h12l-1.5-2.5V10a4.5 4.5 0 0 0-9 0v4.5ZM10 20a2 2 0 0 0 4 0';
+const CHIME = 'M6 17h12l-1.5-2.5V10a4.5 4.5 0 0 0-9 0v4.5ZM10 20a2 2 0 0 0 4 0';
 const [AT_REST, ON_TURN] = ['icon.svg', 'icon-turn.svg'];
 /** The partials of a small bell: how high above its tone, how loud, how long. */
 const PARTIALS = [[1, 0.12, 1.6], [2.01, 0.06, 1.1], [2.98, 0.03, 0.7]];
@@ -22,7 +22,7 @@ export class Signals {
   /** @param {import('./session.js').Session} session @param {AbortSignal} signal */
   constructor(session, signal) {
     this.#session = session;
-    this.element = button(svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: BELL })),
+    this.element = button(svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: CHIME })),
       () => this.#switch(), { class: 'icon quiet game-bell', hidden: true });
     this.#dress();
     signal.addEventListener('abort', () => showIcon(AT_REST));

@@ -26,7 +26,7 @@ function face(id, position, words) {
   const bright = (GUILDS[printed.guild] ?? GUILDS.none).bright;
   return svg('svg', { viewBox: '0 0 48 52' },
     planted(portrait(card, kind === 'chief' ? '#a9573a' : bright, groundOf(printed.guild),
-      { folk: printed.folk ?? '' })));
+      { folk: printed.folk ?? '', ...(kind === 'chief' ? { hat: 0 } : {}) })));
 }
 
 /** Beside what it reads, and never for a screen reader: the name of the thing says the same. */

@@ -12,6 +12,8 @@ import { boxOf } from './layout.js';
 
 /** Royal blue on white: a colour that the game does not use. */
 const MARK = '#2447d8';
+/** Parts beside the city whose change is worth a ring; the others say in words what they are now. */
+const RINGED = new Set(['chief', 'tank', 'house', 'track', 'card', 'supply', 'seat', 'event', 'alarm']);
 const USUAL_MS = 700;
 const STRIKE_MS = 120;
 
@@ -57,7 +59,7 @@ export function flag({ svg, over, layout }, before, now, precious) {
     element.classList.add('changed');
     const [kind, at] = part.split(':');
     if (kind === 'tile') rings.push(ring(framed(boxOf(layout, Number(at)))));
-    else if (['chief', 'tank', 'track', 'card', 'supply'].includes(kind)) rings.push(ring(boxIn(svg, element)));
+    else if (RINGED.has(kind)) rings.push(ring(boxIn(svg, element)));
   }
   const ways = happenings(before, now).moves.map(({ from, to }) => way(layout, from, to));
   mount(over, el('svg', { viewBox: svg.getAttribute('viewBox'), class: 'bri-over', 'aria-hidden': 'true' }, rings,

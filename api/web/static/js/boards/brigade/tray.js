@@ -72,7 +72,8 @@ export class Tray {
   place(layout) {
     const { actions, city } = layout;
     Object.assign(this.element.style, { left: `${city.x}px`, width: `${city.w}px` });
-    this.element.style.setProperty('--above', `${Math.round(actions.h + 14)}px`);
+    const height = this.element.parentElement?.clientHeight ?? 0;
+    this.element.style.setProperty('--above', `${Math.round(height - actions.y + 6)}px`);
     for (const [id, { element }] of this.#current) {
       if (!isBadge(id)) continue;
       const { x, y, w } = boxOf(layout, Number(id.split(':')[1]));

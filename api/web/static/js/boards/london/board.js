@@ -134,8 +134,8 @@ class LondonBoard {
 
   /** @param {Element} focused @param {string | null} id */
   #focus(focused, id) {
-    const again = focused.isConnected ? focused : id ? this.#spots.get(id)?.element : null;
-    const target = /** @type {HTMLElement} */ (again?.hasAttribute('tabindex') ? again : this.element);
+    const successor = focused.isConnected ? focused : id ? this.#spots.get(id)?.element : null;
+    const target = /** @type {HTMLElement} */ (successor?.hasAttribute('tabindex') ? successor : this.element);
     target.focus({ preventScroll: true });
   }
 

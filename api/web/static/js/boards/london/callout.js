@@ -65,8 +65,10 @@ function place(element, board, target) {
   const frame = board.getBoundingClientRect();
   const { left, right, top } = target.getBoundingClientRect();
   const [w, high] = [element.offsetWidth, element.offsetHeight];
-  const x = right + GAP + w < frame.right ? right + GAP : Math.max(frame.left, left - GAP - w);
-  const y = Math.min(frame.bottom - high - 4, Math.max(frame.top + 4, top - 20));
+  const above = target.classList.contains('lon-held') && top - GAP - high > frame.top;
+  const beside = right + GAP + w < frame.right ? right + GAP : Math.max(frame.left, left - GAP - w);
+  const x = above ? Math.max(frame.left, Math.min(frame.right - w, (left + right - w) / 2)) : beside;
+  const y = above ? top - GAP - high : Math.min(frame.bottom - high - 4, Math.max(frame.top + 4, top - 20));
   element.style.setProperty('left', `${x - frame.left}px`);
   element.style.setProperty('top', `${y - frame.top}px`);
 }

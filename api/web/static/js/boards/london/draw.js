@@ -51,9 +51,9 @@ export function draw({ components, view, viewer = null, names = [], width, heigh
 /** @param {LondonComponents} components @param {Layout} layout @param {Scene} scene */
 function large(components, layout, scene) {
   const { position, face, hand } = scene;
-  const said = doing((card) => face(card).name, position);
+  const words = doing((card) => face(card).name, position);
   return [
-    drawHeadline(layout.head, scene, said, layout.size === 'full' && layout.head.w > 780 ? CREDIT : ''),
+    drawHeadline(layout.head, scene, words, layout.size === 'full' && layout.head.w > 780 ? CREDIT : ''),
     drawMap(components, position, layout.map, { mini: false, quiet: scene.quiet }),
     layout.lots.map((lot) => drawStreet(lot, scene)),
     drawShelf(components, layout.shelf, scene),

@@ -91,10 +91,15 @@ export class Log {
       home: () => this.#currentKey(), fold: (key, open) => this.#fold(key, open),
     });
     this.element = h('div', { class: 'log', role: 'region', 'aria-label': 'Story of the game' },
-      this.#recap.element, element,
+      element,
       h('div', { class: 'log-settings' }, h('label', null, this.#full, ' full detail'),
         h('label', { title: 'Live moves are shown one after another, each for its time' }, this.#atOnce,
           ' moves at once')), this.#signs.element);
+  }
+
+  /** What happened meanwhile; it stands over the board. */
+  get recapElement() {
+    return this.#recap.element;
   }
 
   /** Tell it as the ruleset tells it. @param {Story} story */

@@ -3,6 +3,7 @@
  * from.
  */
 
+import { h } from '../../dom.js';
 import { Caption } from './caption.js';
 import { STEP_MS } from '../replay/director.js';
 import { wordOfSeat } from '../words.js';
@@ -24,12 +25,15 @@ export class Narrator {
   #session;
   #viewpoint;
   caption;
+  /** What stands over the board. */
+  over = h('div', { class: 'over-board' });
 
   /** @param {import('../session.js').Session} session @param {() => import('../viewpoint.js').Viewpoint} viewpoint */
   constructor(session, viewpoint) {
     this.#session = session;
     this.#viewpoint = viewpoint;
     this.caption = new Caption(() => viewpoint().player.skip());
+    this.over.append(this.caption.element);
   }
 
   /** @returns {import('../replay/player.js').PlayerHow} */

@@ -12,16 +12,18 @@ const TURNS_MAX = 6;
 /** @typedef {{card: TurnCard, headline: string}} Told */
 
 export class Recap {
-  #title = h('h3', null);
+  #title = h('summary', null);
   #list = h('ol', { class: 'recap-list' });
   #replay;
-  element = h('section', { class: 'recap', hidden: true, 'aria-label': 'What happened' },
-    h('div', { class: 'recap-head' }, this.#title,
-      button('Close', () => this.hide(), { class: 'quiet recap-close' })), this.#list);
+  element = h('details', { class: 'recap', hidden: true }, this.#title, this.#list);
 
   /** @param {(first: number, last: number) => void} replay watch these steps once more */
   constructor(replay) {
     this.#replay = replay;
+    // It folds as soon as the reader turns to anything else.
+    document.addEventListener('pointerdown', ({ target }) => {
+      if (target instanceof Node && !this.element.contains(target)) this.element.open = false;
+    });
   }
 
   /** @param {string} title @param {Told[]} turns the oldest first */
@@ -33,6 +35,7 @@ export class Recap {
     fill(this.#list, left > 0 && h('li', { class: 'soft' }, `${left} more turns before.`),
       last.map((each) => this.#rowOf(each)));
     this.element.hidden = false;
+    this.element.open = true;
   }
 
   hide() {

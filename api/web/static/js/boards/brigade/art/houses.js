@@ -19,8 +19,11 @@ const r = (n) => Math.round(n * 2) / 2;
 const box = (x, y, w, h) => `M${r(x)} ${r(y)}h${r(w)}v${r(h)}h${r(-w)}z`;
 /** @param {number[]} points x and y by turns */
 const poly = (...points) => `M${points.map(r).join(' ')}z`;
-/** @param {number[]} points x and y by turns */
-const line = (...points) => `M${points.map(r).join(' ')}`;
+/** From one point to another, in as few letters as may be. @param {number[]} points x and y by turns */
+function line(...points) {
+  const [x, y, right, low] = points.map(r);
+  return `M${x} ${y}${x === right ? `V${low}` : y === low ? `H${right}` : `L${right} ${low}`}`;
+}
 
 /** @param {Sheet} s @param {number} x @param {number} y @param {number} w @param {number} h */
 function pane(s, x, y, w, h) {

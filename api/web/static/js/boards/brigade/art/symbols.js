@@ -1,6 +1,7 @@
 /** The small drawings of the board: signs, flames, water, pieces. Each is one symbol, drawn once and used often. */
 import { el } from '../../../drawing/tree.js';
 import { blocks } from './houses.js';
+import { faces } from './portraits.js';
 import { EMBER, GUILDS, NIGHT, WATER } from './palette.js';
 
 /** Signs of one colour, of 24 by 24. @type {Record<string, string>} */
@@ -137,7 +138,7 @@ const lights = () => [
 
 /** @param {boolean} small */
 const drawn = (small) => el('defs', null, skies(), lights(), blocks(), flame(), dwarf(), pumper(), cube(), banner(),
-  small ? null : [signs(), marks(), shapes(), shield(), bucket(), dry(), helmet()]);
+  small ? null : [signs(), marks(), faces(), shapes(), shield(), bucket(), dry(), helmet()]);
 
 /** The lights on the edge of a plate: the level of the fire, of 88 by 18. @param {number} level */
 const pips = (level) => symbol(`pips-${level}`, '0 0 88 18', el('rect', { width: 88, height: 18, rx: 9, fill: NIGHT }),
@@ -153,7 +154,11 @@ const sign = (guild, faded) => symbol(`sign-${guild}${faded ? '-gone' : ''}`, '0
   el('path', { d: SIGNS[guild], fill: faded ? '#8d8494' : GUILDS[guild].bright,
     transform: 'translate(4.2 3.8) scale(.65)' }));
 
-const marks = () => [[0, 1, 2, 3, 4].map(pips),
+/** A few stars over the roofs, of 100 by 100. @param {number} at */
+const stars = (at) => symbol(`stars-${at}`, '0 0 100 100', stroke([36, 48, 62, 70].map((x, star) =>
+  `M${x + at * 3} ${6 + ((at * 7 + star * 5) % 9) * 1.7}h1`).join(''), '#b9b4c8', 1));
+
+const marks = () => [[0, 1, 2].map(stars), [0, 1, 2, 3, 4].map(pips),
   Object.keys(GUILDS).flatMap((guild) => (guild === 'none' ? [] : [sign(guild, false), sign(guild, true)]))];
 
 /** @type {Map<boolean, ReturnType<typeof drawn>>} */

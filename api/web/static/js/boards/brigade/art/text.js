@@ -42,7 +42,8 @@ function measured(text) {
  * @property {string} [fill]
  * @property {string} [anchor]
  * @property {string} [halo] the colour of a rim that parts it from what lies under it
- * @property {boolean} [inherits] anchor and weight, and the colour unless it has one, are those of the group around it
+ * @property {boolean | number} [inherits] anchor and weight, and the colour unless it has one, are those of the group
+ *   around it; a number: the size too, if it is that
  */
 
 /**
@@ -64,7 +65,7 @@ export function text(words, x, y, { size, room = Infinity, bold, italic, fill = 
   const width = widthOf(line, size, bold);
   const rim = halo ? { stroke: halo, 'stroke-width': round(size * 0.24), 'stroke-linejoin': 'round',
     'paint-order': 'stroke' } : {};
-  return el('text', { x: round(x), y: round(y), 'font-size': round(size), fill: fill || null,
+  return el('text', { x: round(x), y: round(y), 'font-size': inherits === size ? null : round(size), fill: fill || null,
     'text-anchor': anchor, 'font-weight': bold && !inherits ? 700 : null, 'font-style': italic ? 'italic' : null,
     textLength: width > room * 0.94 ? round(Math.min(width, room)) : null,
     lengthAdjust: width > room * 0.94 ? 'spacingAndGlyphs' : null, ...rim }, line);
@@ -101,11 +102,12 @@ export const moved = (x, y, scale) =>
  * @param {{x: number, y: number, w: number, h: number}} box @param {Record<string, any>} attrs
  */
 export const rect = ({ x, y, w, h }, attrs) =>
-  el('rect', { x: round(x), y: round(y), width: round(w), height: round(h), ...attrs });
+  el('rect', { x: round(x) || null, y: round(y) || null, width: round(w), height: round(h), ...attrs });
 
 /**
  * A symbol in its place. @param {string} name @param {number} x @param {number} y @param {number} w
  * @param {number} [h] @param {Record<string, any>} [more]
  */
 export const use = (name, x, y, w, h = w, more = {}) =>
-  el('use', { href: `#bri-${name}`, x: round(x), y: round(y), width: round(w), height: round(h), ...more });
+  el('use', { href: `#bri-${name}`, x: round(x) || null, y: round(y) || null, width: round(w), height: round(h),
+    ...more });

@@ -20,7 +20,7 @@ const VERBS = [['move', 'walk', 'Move'], ['wagon', 'cart', 'Wagon'], ['ride', 'c
 /** @param {Scene} scene */
 export function drawActions(scene) {
   const { position, layout: { actions: box, unit, kind } } = scene;
-  if (!position) return null;
+  if (!position || position.outcome) return el('g', { 'data-part': 'actions', class: 'bri-actions' });
   const verbs = VERBS.filter(([id]) => id !== 'ride' || position.wagon_may_ride);
   const head = kind === 'phone' ? 0 : Math.max(17 * unit, box.h - 52 * unit);
   const room = { x: box.x, y: box.y + head, w: box.w, h: box.h - head };
@@ -84,10 +84,11 @@ export function drawDrawn(scene) {
   if (!position?.crew_drawn) return null;
   const cards = position.pending?.drawn ?? null;
   const seat = position.pending?.seat ?? position.active ?? 0;
-  const [w, h] = [city.w * 0.94, Math.max(tile * 1.5, 100)];
+  const places = Math.max(2, position.crew_drawn);
+  const [w, h] = [Math.min(city.w * 0.94, places * Math.max(tile * 2, 124)), Math.max(tile * 1.5, 100)];
   const box = { x: city.x + (city.w - w) / 2, y: city.y + city.h - h - 5 * unit, w, h };
   const size = letters(12.5, unit);
-  const each = { w: (w - 10 * unit) / Math.max(3, position.crew_drawn), h: h - size * 1.9 };
+  const each = { w: (w - 10 * unit) / places, h: h - size * 1.9 };
   return el('g', { class: 'bri-drawn', 'data-part': 'drawn' },
     rect(box, { rx: round(6 * unit), fill: '#120f19', opacity: 0.95, stroke: GOLD, 'stroke-width': 1.5 }),
     text(`Drawn by ${scene.words.who(seat)}`, box.x + 9 * unit, box.y + size * 1.15,

@@ -3,7 +3,7 @@ import { el } from '../../../drawing/tree.js';
 import { INK, SOFT } from '../art/palette.js';
 import { moved, round, text, use } from '../art/text.js';
 import { boxOf, letters } from '../layout.js';
-import { drawTile, measure } from './tile.js';
+import { drawTile, measure, nameSize } from './tile.js';
 
 /** @typedef {Brigade.Scene} Scene */
 
@@ -16,7 +16,8 @@ const PAWN = 0.47;
 export function drawCity(scene) {
   const { position, layout } = scene;
   return el('g', { class: 'bri-city' }, layout.kind === 'mini' ? null : coordinates(scene), cobbles(scene),
-    el('g', { class: 'bri-tiles', 'font-weight': 700, 'text-anchor': 'middle', fill: INK }, position
+    el('g', { class: 'bri-tiles', 'font-weight': 700, 'text-anchor': 'middle', fill: INK,
+      'font-size': nameSize(layout.tile) }, position
       ? position.tiles.map((tile) => drawTile(scene, tile)) : vacant(scene)),
     position ? [firelight(scene), struck(scene), gust(scene), pawns(scene)] : null);
 }

@@ -169,8 +169,8 @@ function ladder({ of, u, look }, { track, circle, last, value }, x, y, w) {
     text(SHORT[track], x, y + size * 0.9, { size, fill: SOFT, room: w - size }),
     text(value, x + w, y + size * 0.9, { size: size * 1.1, bold: true, fill: INK, anchor: 'end' }),
     el('path', { d: `M${round(at(0))} ${round(rung)}H${round(at(last))}`, stroke: LINE, 'stroke-width': round(2 * u) }),
-    el('path', { d: dots(range(circle, last), at, rung, step * 0.34), fill: '#191521', stroke: '#6d6280' }),
-    el('path', { d: dots(range(0, circle), at, rung, step * 0.34), fill: look.colour, stroke: '#6d6280' }),
+    dots(range(circle, last), at, rung, step * 0.34, '#191521'),
+    dots(range(0, circle), at, rung, step * 0.34, look.colour),
     circle < last ? el('circle', { cx: round(at(circle)), cy: round(rung), r: round(step * 0.46), fill: look.colour,
       stroke: '#fff',
       'stroke-width': 1.4 }) : null,
@@ -182,13 +182,15 @@ function ladder({ of, u, look }, { track, circle, last, value }, x, y, w) {
 const range = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
 
 /**
- * Round dots as one path. @param {number[]} places @param {(n: number) => number} at @param {number} y
- * @param {number} radius
+ * Round dots with a rim, as two strokes.
+ * @param {number[]} places @param {(n: number) => number} at @param {number} y @param {number} radius
+ * @param {string} fill
  */
-function dots(places, at, y, radius) {
-  const r = round(radius);
-  return places.map((n) =>
-    `M${round(at(n) - radius)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`).join('');
+function dots(places, at, y, radius, fill) {
+  if (!places.length) return null;
+  const d = places.map((n) => `M${round(at(n))} ${round(y)}v0`).join('');
+  return [['#6d6280', 2 * radius + 1.2], [fill, 2 * radius - 0.8]].map(([stroke, width]) =>
+    el('path', { d, stroke, 'stroke-width': round(Number(width)), 'stroke-linecap': 'round' }));
 }
 
 /** Best guild and kinds of citizens: five and the game is won. @param {Desk} desk @param {number} y */
@@ -198,9 +200,8 @@ function ends({ scene: { words }, of, u, box }, y) {
   /** @param {string} icon @param {number} n @param {number} most @param {number} top */
   const meter = (icon, n, most, top) => [use(icon, x, top - 6 * u, 12 * u, 12 * u,
     { color: n >= most - 1 ? GOLD : SOFT }),
-    el('path', { d: dots(range(n, most), (at) => x + 20 * u + at * 10 * u, top, 3.6 * u), fill: '#191521',
-      stroke: '#6d6280' }),
-    el('path', { d: dots(range(0, n), (at) => x + 20 * u + at * 10 * u, top, 3.6 * u), fill: GOLD })];
+    dots(range(n, most), (at) => x + 20 * u + at * 10 * u, top, 3.6 * u, '#191521'),
+    dots(range(0, n), (at) => x + 20 * u + at * 10 * u, top, 3.6 * u, GOLD)];
   return el('g', { key: `ends:${of.seat}`, 'data-spot': `ends:${of.seat}` },
     rect({ x: x - 3 * u, y: y - 1 * u, w: 72 * u, h: LADDERS * u - 1 * u }, { fill: 'none', 'pointer-events': 'all' }),
     meter('token', of.ends.guild, tiles, y + 6 * u), meter('person', of.ends.citizens, types, y + 20 * u));

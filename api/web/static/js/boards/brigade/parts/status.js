@@ -42,7 +42,8 @@ function turn({ words, looks, layout: { status, unit, kind } }, position, room) 
 export function headline(position, words) {
   const { outcome, active, round: number, phase } = position;
   if (outcome) return `The game is over ${words.ending(outcome.ending)}`;
-  const whose = active === null ? '' : `${words.who(active)}’s ${position.extra_turn ? 'extra turn' : 'turn'}`;
+  const isTurn = active !== null && phase !== 'choosing' && phase !== 'starting';
+  const whose = !isTurn ? '' : `${words.who(active)}’s ${position.extra_turn ? 'extra turn' : 'turn'}`;
   const when = number > 0 ? `Round ${number}` : PHASES[phase] ?? phase;
   return [when, whose].filter(Boolean).join(' · ');
 }

@@ -28,10 +28,13 @@ const HOT = 4;
 const NAMED_MIN = 72;
 const SIGNED_MIN = 40;
 
+/** The size of the names on tiles of a size. @param {number} t */
+export const nameSize = (t) => Math.max(11, Math.round(t * 1.22) / 10);
+
 /** How high the plate is, and what stands on it. @param {BrigadeTileView} tile @param {number} t @returns {Measure} */
 export function measure(tile, t) {
   if (t < NAMED_MIN) return { t, plate: t < SIGNED_MIN ? 0 : t * 0.13, size: 0, rows: [] };
-  const size = Math.max(11, t * 0.122);
+  const size = nameSize(t);
   const rows = lines(tile.name, t - 9, size, 2, true);
   return { t, plate: rows.length * size * 1.06 + t * 0.055, size, rows };
 }
@@ -53,14 +56,7 @@ function ground({ quiet }, tile, { t }) {
   const fill = quiet ? GUILDS[tile.guild].sign : `url(#bri-sky-${tile.guild})`;
   return [el('rect', { width: round(t), height: round(t), rx: round(t * 0.07), fill: tile.destroyed ? '#0d0a0e'
     : fill }),
-    t < NAMED_MIN || quiet || tile.destroyed ? null : stars(tile.cell, t)];
-}
-
-/** A few stars over the roofs. @param {number} cell @param {number} t */
-function stars(cell, t) {
-  const points = [0.36, 0.48, 0.62, 0.7].map((x, at) =>
-    `M${round(x * t)} ${round((0.06 + (((cell * 7 + at * 5) % 9) / 9) * 0.16) * t)}h1`).join('');
-  return el('path', { d: points, stroke: '#fff', 'stroke-width': 1, opacity: 0.5 });
+    t < NAMED_MIN || quiet || tile.destroyed ? null : use(`stars-${tile.cell % 3}`, 0, 0, t)];
 }
 
 /** @param {Scene} scene @param {BrigadeTileView} tile @param {Measure} of */
@@ -91,9 +87,9 @@ function fires({ quiet }, tile, { t, plate }) {
     fill: 'url(#bri-near)', opacity: round(0.35 + level * 0.15) });
   const flames = FLAMES[level].map(([x, height]) => {
     const [w, h] = [height * t * 0.64, height * t];
-    return use('flame', x * t - w / 2, base - h + 1, w, h, { class: 'bri-flame' });
+    return use('flame', x * t - w / 2, base - h + 1, w, h);
   });
-  return el('g', { class: 'bri-fire' }, quiet ? null : light, flames);
+  return [quiet ? null : light, flames];
 }
 
 /**
@@ -124,7 +120,7 @@ const namePlate = (tile, { t, plate, rows, size }) => [
   rect({ x: 0, y: t - plate - 1, w: t, h: Math.max(1, t * 0.017) },
     { fill: tile.destroyed ? '#5b2a18' : GUILDS[tile.guild].roof }),
   paragraph(rows, t / 2, t - plate + size * 0.98 + t * 0.012, size * 1.06,
-    { size, room: t - 7, bold: true, inherits: true, fill: tile.destroyed ? '#a79b94' : '' })];
+    { size, room: t - 7, bold: true, inherits: size, fill: tile.destroyed ? '#a79b94' : '' })];
 
 /**
  * Four lights on the edge of the plate: the level of the fire. @param {BrigadeTileView} tile @param {number} t

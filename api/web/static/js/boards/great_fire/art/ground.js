@@ -107,7 +107,7 @@ function ring(sheet, area) {
 export const scars = (sheet, areas, placed) => el('g', { class: 'gf-scars' }, [...sheet.areas.values()].map((area) => {
   const state = stateOf(area, areas.get(area.id) ?? null, placed);
   return once(sheet, `scar:${area.id}`, [state],
-    () => el('g', { class: `gf-ground gf-${state}` }, scar(sheet, area, state), state === 'contained'
+    () => el('g', { class: `gf-${state}` }, scar(sheet, area, state), state === 'contained'
       ? ring(sheet, area) : null));
 }));
 
@@ -115,9 +115,10 @@ export const scars = (sheet, areas, placed) => el('g', { class: 'gf-scars' }, [.
 export const streets = (sheet) => once(sheet, 'streets', [], () => {
   const k = Math.max(sheet.k, 0.5);
   const round = { fill: 'none' };
-  return el('g', { class: 'gf-streets' },
-    all(sheet, () => true, { ...round, stroke: '#5b4630', 'stroke-width': 4.4 * k, 'stroke-opacity': 0.75 }),
-    all(sheet, () => true, { ...round, stroke: sheet.quiet ? '#fff' : PAPER, 'stroke-width': 2.9 * k }));
+  const lines = `${sheet.id}-streets`;
+  return el('g', { class: 'gf-streets' }, el('defs', null, all(sheet, () => true, { id: lines })),
+    el('use', { href: `#${lines}`, ...round, stroke: '#5b4630', 'stroke-width': 4.4 * k, 'stroke-opacity': 0.75 }),
+    el('use', { href: `#${lines}`, ...round, stroke: sheet.quiet ? '#fff' : PAPER, 'stroke-width': 2.9 * k }));
 });
 
 /**

@@ -121,15 +121,15 @@ export function smoke(sheet, areas, wind) {
   const fires = [...areas.values()].filter(({ burning, cones }) => burning && cones);
   if (sheet.quiet || sheet.kind === 'mini') return el('g', { class: 'gf-smoke' });
   return once(sheet, 'smoke', [fires.map(({ id }) => id).join(), wind.join()],
-    () => el('g', { class: 'gf-smoke' }, fires.map(({ id }) => plume(sheet, id, wind))));
+    () => el('g', { class: 'gf-smoke' }, fires.map(({ id }) => plume(sheet, id, wind, fires.length > 12 ? 1 : 2))));
 }
 
-/** @param {Sheet} sheet @param {string} id @param {number[]} wind */
-function plume(sheet, id, [wx, wy]) {
+/** @param {Sheet} sheet @param {string} id @param {number[]} wind @param {number} many */
+function plume(sheet, id, [wx, wy], many) {
   const { x, y } = sheet.places.get(id);
   const next = seeded(id);
   const tilt = (Math.atan2(wy, wx) * 180) / Math.PI;
-  return [0, 1].map((at) => {
+  return [0, 1].slice(0, many).map((at) => {
     const far = (26 + at * 34 + next() * 12) * sheet.k;
     const [cx, cy] = [x + wx * far + (next() - 0.5) * 26 * sheet.k, y + wy * far + (next() - 0.5) * 20 * sheet.k];
     const [rx, ry] = [(30 + at * 14) * sheet.k, (13 + at * 6) * sheet.k];

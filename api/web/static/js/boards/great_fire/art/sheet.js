@@ -79,7 +79,8 @@ function layOut(components, width, height, quiet) {
   const areas = new Map([...printed.areas].map(([id, area]) => [id,
     { ...area, polygon: area.polygon.map(at), label: at(area.label) }]));
   const sheet = {
-    id: `g${width}-${height}${quiet ? 'q' : ''}`, numbers: new Map([...areas.keys()].map((id, n) => [id, n])), kind,
+    id: `g${(width * 4096 + height).toString(36)}${quiet ? 'q' : ''}`,
+      numbers: new Map([...areas.keys()].map((id, n) => [id, n])), kind,
       quiet, width, height, printed, areas, k, sx, sy, at, map, edge,
     /** @type {Box} */ inner: { x: edge, y: edge, w, h },
     /** @type {Box} */ river: { x: edge, y: map.y + map.h, w, h: h - map.h },

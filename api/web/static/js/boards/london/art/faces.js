@@ -69,18 +69,18 @@ function shutters({ x, y, w, h }, frame) {
  */
 export function drawEdge(face, w, edge) {
   const kind = kindOf(face.colour);
-  const size = 11;
-  const worth = face.vp && edge >= 11 ? 14 : 2;
+  const size = Math.max(11, Math.min(15, edge * 0.76));
+  const worth = face.vp && edge >= 9.4 ? size + 3 : 2;
   const room = w - worth - 4;
   return [
     el('path',
       { class: 'lon-face',
         d: `M0 ${round(edge + 4)}V3a3 3 0 0 1 3 -3H${round(w - 3)}a3 3 0 0 1 3 3V${round(edge + 4)}Z`,
           fill: kind.dark, stroke: '#93795a' }),
-    edge >= 11 ? write(cut(face.name, room / 0.74, size), 4, edge * 0.5 + 4.2, size,
+    edge >= 9.4 ? write(cut(face.name, room / 0.74, size), 4, edge * 0.5 + size * 0.38, size,
       { anchor: 'start', width: room, fill: '#f8e9c8' }) : null,
-    face.vp && edge >= 11 ? points(w - 8, edge * 0.5 + 0.6, 6, face.vp) : null,
-    face.vp && edge < 11 && edge >= 4 ? el('circle', { cx: round(w - 5), cy: round(edge / 2 + 0.5), r: 1.8,
+    face.vp && edge >= 9.4 ? points(w - size * 0.72, edge * 0.5 + 0.6, size * 0.55, face.vp) : null,
+    face.vp && edge < 9.4 && edge >= 4 ? el('circle', { cx: round(w - 5), cy: round(edge / 2 + 0.5), r: 1.8,
       fill: '#e8c06a' }) : null,
   ];
 }

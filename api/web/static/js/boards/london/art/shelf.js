@@ -19,7 +19,7 @@ export function drawShelf(components, { x, y, w, h }, scene) {
   const { display } = scene.position;
   const columns = Math.max(1, ...display.map(({ slot }) => slot + 1));
   const piles = Math.max(34, Math.min(84, w / (columns + 1.15)));
-  const wide = Math.min(130, (w - piles - GAP * columns) / columns);
+  const wide = Math.min(190, (w - piles - GAP * columns) / columns);
   const tall = (h - GAP) / 2;
   const high = Math.min(tall, wide * 1.6);
   return el('g', { class: 'lon-shelf', key: 'shelf' },

@@ -2,7 +2,7 @@
 
 import { el } from '../../../drawing/tree.js';
 import { at, building, cube, figure, kindOf, note, points, purse, purseWidth, smallCard } from './signs.js';
-import { round, widthOf, write } from './type.js';
+import { round, SIZE, widthOf, write } from './type.js';
 import { colourOf, fog, pavement, skyline } from './world.js';
 import { drawEdge, drawFace } from './faces.js';
 
@@ -13,7 +13,7 @@ import { drawEdge, drawFace } from './faces.js';
  *   loan: number, hand: number | null, quiet: boolean, size: 'full' | 'phone' | 'mini'}} Scene what all streets share
  */
 
-const WIDE_MAX = 126;
+const WIDE = { least: 126, most: 190, share: 0.36 };
 const TALL = 1.34;
 
 /** @param {Lot} lot @param {Scene} scene @returns {Branch} */
@@ -45,7 +45,7 @@ function ground(active, quiet) {
 }
 
 /** @param {Lot} lot */
-const headHeight = (lot) => (lot.h > 230 && lot.w > 420 ? 40 : 30);
+const headHeight = ({ w, h }) => (h > 330 && w > 700 ? 52 : h > 230 && w > 420 ? 40 : 30);
 
 // ---- the head
 
@@ -55,11 +55,11 @@ function drawHead(lot, scene, active) {
   const look = colourOf(lot.seat);
   const ink = active ? '#2a1c0c' : '#f6ead0';
   const tall = headHeight(lot);
-  const size = tall > 34 ? 18 : 14;
+  const size = tall > 44 ? 23 : tall > 34 ? 18 : 14;
   const middle = lot.y + tall / 2 + 2;
   const name = scene.names[lot.seat] ?? `Seat ${lot.seat + 1}`;
   const badge = scene.places.get(lot.seat) ?? '';
-  const wide = Math.min(widthOf(name, size), Math.max(52, lot.w * 0.22));
+  const wide = Math.min(Math.max(widthOf(name, size), widthOf(badge, SIZE)), Math.max(52, lot.w * 0.22));
   let x = lot.x + 10 + size * 1.5 + wide + 8;
   /** @type {any[]} */
   const parts = [];
@@ -208,10 +208,11 @@ function measure(lot, body, seat, fresh) {
   const count = seat.stacks.length + (fresh ? 1 : 0);
   const slots = Math.max(lot.w < 300 ? 3 : 5, count);
   const gap = body.w / slots < 40 ? 2 : 5;
-  const w = Math.min(WIDE_MAX, (body.w - gap * (slots - 1)) / slots);
+  const w = Math.min(Math.max(WIDE.least, Math.min(WIDE.most, body.h * WIDE.share)),
+    (body.w - gap * (slots - 1)) / slots);
   const under = Math.max(0, ...seat.stacks.map(({ cards }) => cards.length - 1));
-  const roof = Math.min(body.h, 46 + Math.max(0, Math.min(74, body.h - 74)) * 0.55);
-  const edge = under ? Math.max(2.2, Math.min(14.5, (body.h - roof) / under)) : 0;
+  const roof = Math.min(body.h, 43 + Math.max(0, Math.min(90, body.h - 84)) * 0.55);
+  const edge = under ? Math.max(2.2, Math.min(Math.max(14.5, w * 0.115), (body.h - roof) / under)) : 0;
   const h = Math.max(20, Math.min(w * TALL, body.h - 2 - edge * under));
   return { gap, w, h, edge };
 }
