@@ -36,7 +36,7 @@ async def test_a_game_has_a_picture_at_each_step(served: Served, http: httpx.Asy
     assert (root.tag, root.get("viewBox"), drawn.headers["content-type"]) == (
         f"{SVG}svg", "0 0 1200 630", "image/svg+xml")  # fmt: skip
     words = "".join(root.itertext())
-    assert "Player0" in words and "step 30" in words
+    assert "Player0" in words
     assert not re.search(r"<script|\son\w+=|(?:href|src)=\"(?!#)", drawn.text), "a picture loads and does nothing"
     other = await http.get(f"{address}/29.svg")
     assert other.headers["etag"] != drawn.headers["etag"]

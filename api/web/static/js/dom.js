@@ -181,8 +181,11 @@ export const moment = (time) => new Date(time).toLocaleString(undefined, { dateS
 /** A `<time>` that says how long ago; its title says exactly when. @param {string} time */
 export const timeAgo = (time) => h('time', { datetime: time, title: moment(time) }, ago(time));
 
-/** Where the files of this release are: two folders above this one. */
-const release = () => new URL('../', import.meta.url).pathname;
+const BASE = 'css/base.css';
+
+/** Where the files of this release are: where the first stylesheet came from. */
+const release = () =>
+  document.querySelector(`link[href$="${BASE}"]`)?.getAttribute('href')?.replace(BASE, '') ?? '/assets/';
 
 /** Load a stylesheet once; resolves once it applies. @param {string} path from `/assets/` @returns {Promise<void>} */
 export function stylesheet(path) {

@@ -35,14 +35,14 @@ export function roofs({ seed, from, to, ground, low, high, front, roof, lit, sha
   for (let x = from; x < to;) {
     const width = 20 + chance() * 20;
     const wall = ground - low - chance() * (high - low);
-    drawn.push(house({ x, width, wall, ground, front, roof, lit, share }, chance));
+    drawn.push(gabled({ x, width, wall, ground, front, roof, lit, share }, chance));
     x += width - 1;
   }
   return drawn;
 }
 
 /** @param {any} what @param {() => number} chance */
-function house({ x, width, wall, ground, front, roof, lit, share }, chance) {
+function gabled({ x, width, wall, ground, front, roof, lit, share }, chance) {
   const ridge = wall - width * (0.5 + chance() * 0.45);
   const middle = x + width * (0.4 + chance() * 0.2);
   const chimney = chance() < 0.45 && el('rect', { x: x + width * 0.72, y: ridge + 2, width: 4, height: wall - ridge,

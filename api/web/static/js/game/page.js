@@ -81,12 +81,20 @@ export class GamePage {
     this.#layout = new Layout(session, this.#viewpoint, this.#stage, this.#parts, wishes);
   }
 
+  #scored() {
+    const { graph, ending, log } = this.#parts;
+    graph.part?.grown();
+    ending.part?.grown(this.#stage.view);
+    this.#layout.drawSeats();
+    log.scored();
+  }
+
   /** @returns {import('./viewpoint.js').ViewpointEvents} */
   #events() {
     return {
       steps: (from, to, live) => this.#arrived(from, to, live),
       connection: (state, problem) => this.#connection(state, problem),
-      scores: () => { this.#parts.graph.part?.grown(); this.#parts.ending.part?.grown(this.#stage.view); this.#layout.drawSeats(); this.#parts.log.scored(); },
+      scores: () => this.#scored(),
       moved: (why, beat) => this.#draw(why, beat),
       played: () => this.#parts.scrubber.played(),
       paused: (text) => this.#parts.scrubber.say(text),
@@ -260,7 +268,8 @@ export class GamePage {
     }
     this.#layout.draw();
     this.#narrator.tell(beat, this.#parts.log);
-    if (this.#viewpoint.atHead) this.#parts.log.turnOf(this.#narrator.seatToAct(this.#stage.view));
+    const { atHead } = this.#viewpoint;
+    if (atHead || beat) this.#parts.log.turnOf(this.#narrator.seatToAct(this.#stage.view), atHead);
     this.#announceStep(why);
     this.#showAddress();
   }
@@ -333,7 +342,7 @@ export class GamePage {
     const { player, at, store, viewer } = this.#viewpoint;
     player.stop();
     const { id, isDelayed, sandbox, delay } = this.#session.meta;
-    const [{ openShare }, { record }] = await Promise.all([import('./share.js'), import('./clip.js')]);
+    const [{ openShare }, { record }] = await Promise.all([import('../share/dialog.js'), import('../share/clip.js')]);
     const { setting, view } = this.#stage;
     openShare({
       game: id, at, address: this.#viewpoint.address(), title: this.#session.title,
@@ -364,14 +373,14 @@ export class GamePage {
 
 /**
  * The views of the turn that a step belongs to, up to that step.
- * @param {import('./replay/store.js').Store} store @param {number} at @param {GameView | null} shown
+ * @param {import('./replay/store.js').Store} store @param {number} at @param {GameView | null} view
  * @returns {Promise<GameView[]>}
  */
-async function turnOf(store, at, shown) {
+async function turnOf(store, at, view) {
   const turn = store.stepAt(at)?.turn;
   let first = at;
   while (first > 1 && store.stepAt(first - 1)?.turn === turn) first -= 1;
   const views = Array.from({ length: at - first + 1 }, (_, index) => store.viewAt(first + index));
   const known = /** @type {GameView[]} */ (views.filter(Boolean));
-  return known.length > 0 || !shown ? known : [shown];
+  return known.length > 0 || !view ? known : [view];
 }

@@ -50,10 +50,10 @@ function hero(exhibition, rulesets, signal) {
     links, choices);
   const first = Math.floor(Date.now() / 60_000) % Math.max(exhibition.length, 1);
   const titles = new Map(rulesets.map(({ id, title }) => [id, title]));
-  const show = heroOf(stage, links, choices, signal);
-  fill(choices, exhibition.map((shown) => h('button', { type: 'button', class: 'hero-choice', 'aria-pressed': 'false',
-    dataset: { game: shown.id }, onclick: () => show(shown) }, titles.get(shown.ruleset))));
-  show(exhibition[first] ?? null);
+  const play = heroOf(stage, links, choices, signal);
+  fill(choices, exhibition.map((running) => h('button', { type: 'button', class: 'hero-choice', 'aria-pressed': 'false',
+    dataset: { game: running.id }, onclick: () => play(running) }, titles.get(running.ruleset))));
+  play(exhibition[first] ?? null);
   return h('section', { class: 'hero', 'aria-label': 'A game that goes on' }, stage, words);
 }
 
@@ -61,23 +61,23 @@ function hero(exhibition, rulesets, signal) {
 function heroOf(stage, links, choices, signal) {
   let control = new AbortController();
   signal.addEventListener('abort', () => control.abort());
-  /** @param {Shown | null} shown */
-  return (shown) => {
+  /** @param {Shown | null} running */
+  return (running) => {
     control.abort();
     control = new AbortController();
     for (const button of choices.children)
-      button.setAttribute('aria-pressed', String(/** @type {HTMLElement} */ (button).dataset.game === shown?.id));
-    fill(links, h('a', { class: 'button primary big', href: shown ? `/new?ruleset=${shown.ruleset}` : '/new' },
-      'Play now'), shown && h('a', { class: 'button big', href: `/games/${shown.id}` }, 'Watch this game'));
-    if (shown) follow(stage, shown, control.signal);
+      button.setAttribute('aria-pressed', String(/** @type {HTMLElement} */ (button).dataset.game === running?.id));
+    fill(links, h('a', { class: 'button primary big', href: running ? `/new?ruleset=${running.ruleset}` : '/new' },
+      'Play now'), running && h('a', { class: 'button big', href: `/games/${running.id}` }, 'Watch this game'));
+    if (running) follow(stage, running, control.signal);
     else fill(stage, h('img', { class: 'hero-cover', src: '/covers/great_fire.svg', alt: '' }));
   };
 }
 
-/** Let a game play in the hero. @param {HTMLElement} stage @param {Shown} shown @param {AbortSignal} signal */
-function follow(stage, shown, signal) {
+/** Let a game play in the hero. @param {HTMLElement} stage @param {Shown} running @param {AbortSignal} signal */
+function follow(stage, running, signal) {
   const standing = new Standing();
-  const reel = new Reel({ game: shown.id, signal, onStep: (each) => { standing.show(each); } });
+  const reel = new Reel({ game: running.id, signal, onStep: (each) => { standing.show(each); } });
   reel.element.setAttribute('inert', ''); // it is watched, not used: the game's own page has it whole
   fill(stage, h('span', { class: 'tag tag-live hero-live' }, 'Live'), reel.element, standing.element);
   reel.start().catch((problem) => {
@@ -89,17 +89,17 @@ function follow(stage, shown, signal) {
 
 /** @param {Shown[]} exhibition @param {Box[]} rulesets */
 const boxes = (exhibition, rulesets) => h('section', { class: 'boxes', 'aria-label': 'The games' },
-  rulesets.map((box) => boxOf(box, exhibition.find((shown) => shown.ruleset === box.id) ?? null)));
+  rulesets.map((box) => boxOf(box, exhibition.find((running) => running.ruleset === box.id) ?? null)));
 
-/** @param {Box} box @param {Shown | null} shown */
-const boxOf = (box, shown) => h('article', { class: 'box panel' },
+/** @param {Box} box @param {Shown | null} running */
+const boxOf = (box, running) => h('article', { class: 'box panel' },
   h('img', { src: `/covers/${box.id}.svg`, alt: '', width: 600, height: 400, loading: 'lazy' }),
   h('div', { class: 'box-words' }, h('h2', null, box.title),
     PITCHES[box.id] && h('p', null, PITCHES[box.id]),
     h('p', { class: 'small soft' }, factsOf(box).join(' · ')),
     h('div', { class: 'row box-links' },
       h('a', { class: 'button primary', href: `/new?ruleset=${box.id}` }, 'Play', unseen(box)),
-      shown && h('a', { class: 'button', href: `/games/${shown.id}` }, 'Watch', unseen(box)),
+      running && h('a', { class: 'button', href: `/games/${running.id}` }, 'Watch', unseen(box)),
       h('a', { class: 'button', href: `/learn/${box.id}` }, 'Learn', unseen(box)))));
 
 /** Whose link it is, for those who hear links by themselves. @param {Box} box */

@@ -1,41 +1,87 @@
-/** Several games beside each other, each playing by itself: `/wall?games=ID,ID`; without ids the exhibition's. */
+/**
+ * Learn a game in three minutes: a game that bots have played, step by step, stopping where something happens for the
+ * first time, with a sentence on it and its rule. The captions are data: `boards/<ruleset>/lesson.json`.
+ */
 
-import { query } from '../api.js';
-import { fill, h, stylesheet } from '../dom.js';
+import { pause, query } from '../api.js';
+import { ruleButton } from '../dialogs.js';
+import { announce, fill, h, stylesheet } from '../dom.js';
 import { Reel } from '../reel/reel.js';
-import { Standing } from '../reel/standing.js';
 
-const GAMES_MAX = 9;
-const EXHIBITION = '{ exhibition { id } }';
+const GAME = `query Lesson($ruleset: String!, $id: ID!) { ruleset(id: $id) { title } exhibition { id ruleset version }
+  games(ruleset: $ruleset, phase: OVER, first: 1) { edges { node { id } } } }`;
+const SPEED = 3;
+const NOTICE_MS = 700;
 
-/** @param {HTMLElement} root @param {{query: URLSearchParams}} params @param {AbortSignal} signal */
-export default async function page(root, { query: search }, signal) {
-  const list = h('ul', { class: 'wall plain' });
-  fill(root, h('h1', { class: 'unseen' }, 'A wall of games'), list);
-  const named = (search.get('games') ?? '').split(',').filter(Boolean).slice(0, GAMES_MAX);
-  const [games] = await Promise.all([named.length ? named : shown(signal), stylesheet('/assets/css/reel.css')]);
-  if (games.length === 0) {
-    fill(root, h('h1', null, 'A wall of games'), h('p', null, 'Name games in the address, as in ',
-      h('code', null, '/wall?games=ID,ID'), '. ', h('a', { href: '/games' }, 'All games')));
+/** @typedef {{event: string, title: string, text: string, rule: string}} Caption */
+
+/** @param {HTMLElement} root @param {{ruleset: string}} params @param {AbortSignal} signal */
+export default async function page(root, { ruleset }, signal) {
+  const [data, captions] = await Promise.all([query(GAME, { ruleset, id: ruleset }, { signal }), captionsOf(ruleset),
+    stylesheet('/assets/css/reel.css')]);
+  /** @type {{id: string, ruleset: string}[]} */
+  const running = data.exhibition;
+  const game = data.games.edges[0]?.node.id ?? running.find((each) => each.ruleset === ruleset)?.id;
+  const title = data.ruleset?.title ?? 'this game';
+  if (!game || captions.length === 0) {
+    fill(root, h('h1', null, `Learn ${title}`), h('p', null, 'No recorded game is here yet. ',
+      h('a', { href: '/rules' }, 'The rules'), ' say everything, and ', h('a', { href: '/new' }, 'bots'),
+      ' play with you.'));
     return;
   }
-  list.dataset.games = String(games.length);
-  fill(list, games.map((game) => screen(game, signal)));
+  const lesson = new Lesson(captions, title, ruleset, game, signal);
+  fill(root, h('h1', { class: 'unseen' }, `Learn ${title}`), h('div', { class: 'lesson' }, lesson.reel.element,
+    lesson.card));
+  if (!await lesson.reel.start()) fill(lesson.card, h('p', null, 'The recorded game is gone. Load the page again.'));
 }
 
-/** @param {AbortSignal} signal @returns {Promise<string[]>} */
-const shown = async (signal) => (await query(EXHIBITION, {}, { signal })).exhibition
-  .map((/** @type {{id: string}} */ game) => game.id);
+/** @param {string} ruleset @returns {Promise<Caption[]>} */
+async function captionsOf(ruleset) {
+  const answer = await fetch(`/assets/js/boards/${encodeURIComponent(ruleset)}/lesson.json`).catch(() => null);
+  return answer?.ok ? answer.json() : [];
+}
 
-/** One game of the wall. @param {string} game @param {AbortSignal} signal */
-function screen(game, signal) {
-  const standing = new Standing();
-  const reel = new Reel({ game, signal, onStep: (each) => { standing.show(each); },
-    onEnd: async (each) => { await each.to(1); return true; } });
-  reel.element.setAttribute('inert', '');
-  const link = h('a', { class: 'wall-link', href: `/games/${game}` }, 'Open this game');
-  const item = h('li', { class: 'wall-game' }, reel.element, h('div', { class: 'wall-foot' }, standing.element, link));
-  reel.start().then((known) => { if (!known) fill(item, h('p', { class: 'note' }, 'There is no such game.')); },
-    (problem) => { if (!signal.aborted) fill(item, h('p', { class: 'note' }, problem.message)); });
-  return item;
+class Lesson {
+  #captions;
+  #at = -1;
+  #waiting = false;
+  #text = h('div', { class: 'stack' });
+  #next = h('button', { type: 'button', class: 'primary', onclick: () => { this.#waiting = false; } }, 'Go on');
+  #dots = h('p', { class: 'small soft' });
+
+  /** @param {Caption[]} captions @param {string} title @param {string} ruleset @param {string} game
+   * @param {AbortSignal} signal */
+  constructor(captions, title, ruleset, game, signal) {
+    this.#captions = captions;
+    this.reel = new Reel({ game, from: 1, signal, speed: SPEED, onStep: (_, step) => this.#step(step, signal) });
+    this.card = h('aside', { class: 'lesson-card', 'aria-label': 'What happens' },
+      h('p', { class: 'small soft' }, `${title} in three minutes`), this.#text, this.#next, this.#dots,
+      h('p', { class: 'row lesson-end' }, h('a', { class: 'button', href: `/new?ruleset=${ruleset}` }, 'Play it now'),
+        h('a', { class: 'button', href: `/rules/${ruleset}` }, 'All rules')));
+    fill(this.#text, h('p', { class: 'busy' }, 'The recorded game begins'));
+    this.#next.hidden = true;
+  }
+
+  /** Stops where something happens that has not been explained yet. @param {Step | null} step
+   * @param {AbortSignal} signal */
+  async #step(step, signal) {
+    const event = step?.line?.type.split('.').pop();
+    const at = this.#captions.findIndex((each, index) => index > this.#at && each.event === event);
+    if (at < 0 || (at > this.#at + 4)) return;
+    this.#at = at;
+    const { title, text, rule } = this.#captions[at];
+    fill(this.#text, h('h2', null, title), h('p', { class: 'lesson-text' }, text), h('p', { class: 'small' }, 'Rule ',
+      ruleButton(rule)));
+    this.#dots.textContent = `${at + 1} of ${this.#captions.length}`;
+    announce(`${title}. ${text}`);
+    await this.#pause(signal);
+  }
+
+  /** @param {AbortSignal} signal */
+  async #pause(signal) {
+    this.#waiting = true;
+    this.#next.hidden = false;
+    while (this.#waiting && !signal.aborted) await pause(NOTICE_MS / 7, signal);
+    this.#next.hidden = true;
+  }
 }

@@ -13,7 +13,7 @@ export default async function page(root, { query: search }, signal) {
   const list = h('ul', { class: 'wall plain' });
   fill(root, h('h1', { class: 'unseen' }, 'A wall of games'), list);
   const named = (search.get('games') ?? '').split(',').filter(Boolean).slice(0, GAMES_MAX);
-  const [games] = await Promise.all([named.length ? named : shown(signal), stylesheet('/assets/css/reel.css')]);
+  const [games] = await Promise.all([named.length ? named : exhibition(signal), stylesheet('/assets/css/reel.css')]);
   if (games.length === 0) {
     fill(root, h('h1', null, 'A wall of games'), h('p', null, 'Name games in the address, as in ',
       h('code', null, '/wall?games=ID,ID'), '. ', h('a', { href: '/games' }, 'All games')));
@@ -24,7 +24,7 @@ export default async function page(root, { query: search }, signal) {
 }
 
 /** @param {AbortSignal} signal @returns {Promise<string[]>} */
-const shown = async (signal) => (await query(EXHIBITION, {}, { signal })).exhibition
+const exhibition = async (signal) => (await query(EXHIBITION, {}, { signal })).exhibition
   .map((/** @type {{id: string}} */ game) => game.id);
 
 /** One game of the wall. @param {string} game @param {AbortSignal} signal */

@@ -159,15 +159,15 @@ export class Log {
 
   /**
    * It is a reader's turn, or (null) not: what the others did since their last one.
-   * @param {number | null} seat
+   * @param {number | null} seat @param {boolean} now whether the last step is on the screen
    */
-  turnOf(seat) {
+  turnOf(seat, now) {
     if (seat === null) {
       if (this.#mineSince) this.#recap.hide();
       this.#mineSince = 0;
       return;
     }
-    if (this.#mineSince) return;
+    if (this.#mineSince || !now) return;
     this.#mineSince = this.#version;
     const turns = this.#cards.all.filter(({ kind }) => kind === 'turn');
     if (turns.at(-1)?.seat === seat) turns.pop();

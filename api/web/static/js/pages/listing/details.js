@@ -49,6 +49,6 @@ function detailOf({ scoresNow, steps }) {
   for (const { seat, ifOver } of scoresNow) points[seat] = (points[seat] ?? 0) + ifOver;
   /** @type {{type: string, text: string}[]} */
   const lines = steps.edges.map((/** @type {any} */ edge) => edge.node.line).filter(Boolean);
-  const told = lines.findLast(({ type }) => !type.startsWith('game.')) ?? lines.at(-1);
-  return { points: points.length ? points : null, text: told?.text ?? '' };
+  const last = lines.findLast(({ type }) => !type.startsWith('game.')) ?? lines.at(-1);
+  return { points: points.length ? points : null, text: last?.text ?? '' };
 }
