@@ -120,6 +120,7 @@ async def test_the_whole_tree_is_served_as_it_was_read(served: Served, http: htt
     kinds = {
         ".js": "text/javascript; charset=utf-8",
         ".txt": "text/plain; charset=utf-8",
+        ".json": "application/json",
         ".css": "text/css; charset=utf-8",
         ".svg": "image/svg+xml",
     }
