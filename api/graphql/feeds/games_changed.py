@@ -70,7 +70,7 @@ class ListedGameChange:
         return not isinstance(self.change, CaughtUp) and self.change.is_listed
 
     @field(
-        "true in one entry of each subscription, which has no game: everything that had changed when you subscribed "
+        "true in one entry of each subscription, which has no game. Everything that had changed when you subscribed "
         "came before it. Without `after` it comes first, and whatever changes from then on follows it."
     )
     def is_caught_up(self) -> bool:

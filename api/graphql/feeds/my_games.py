@@ -29,8 +29,8 @@ class GameNewsKind(enum.Enum):
 
 @strawberry.type(
     name="GameUpdate",
-    description="A game of the caller as it was after one of its commands; or the one entry without a game, which says "
-    "that you have caught up.",
+    description="A game of the caller as it was after one of its commands. One entry has no game: it says that you have "
+    "caught up.",
 )
 class GameUpdateNode:
     """An entry of a feed. It is for one caller: `Game.legal` and `Game.mySeat` are theirs."""
@@ -76,7 +76,7 @@ class GameUpdateNode:
         return [] if isinstance(self.update, CaughtUp) else [GameNewsKind(each) for each in self.update.changes]
 
     @field(
-        "true in one entry of each subscription, which has no game: everything that was there when you subscribed came "
+        "true in one entry of each subscription, which has no game. Everything that was there when you subscribed came "
         "before it, and what follows comes as it happens."
     )
     def is_caught_up(self) -> bool:

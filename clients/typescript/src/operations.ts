@@ -327,7 +327,7 @@ export interface ListedGameChange {
   /** Whether there is a game and it fits the filters now. false: it did before, so take it out of your list. */
   readonly isListed: boolean;
   /**
-   * true in one entry of each subscription, which has no game: everything that had changed when you subscribed came
+   * true in one entry of each subscription, which has no game. Everything that had changed when you subscribed came
    * before it. Without `after` it comes first, and whatever changes from then on follows it.
    */
   readonly isCaughtUp: boolean;
@@ -702,8 +702,7 @@ export interface WhyNot {
 }
 
 /**
- * A game of the caller as it was after one of its commands; or the one entry without a game, which says that you
- * have caught up.
+ * A game of the caller as it was after one of its commands. One entry has no game: it says that you have caught up.
  */
 export interface GameUpdate {
   /** Where to go on after a lost connection. Use it only with `myGames` and `myTurns`. */
@@ -711,7 +710,7 @@ export interface GameUpdate {
   /** What is new with this command. Empty where nothing is: without `after`, your games come first as they are. */
   readonly news: readonly GameNews[];
   /**
-   * true in one entry of each subscription, which has no game: everything that was there when you subscribed came
+   * true in one entry of each subscription, which has no game. Everything that was there when you subscribed came
    * before it, and what follows comes as it happens.
    */
   readonly isCaughtUp: boolean;

@@ -614,7 +614,7 @@ class ListedGameChange:
     """Whether there is a game and it fits the filters now. false: it did before, so take it out of your list."""
     is_caught_up: bool
     """
-    true in one entry of each subscription, which has no game: everything that had changed when you subscribed came
+    true in one entry of each subscription, which has no game. Everything that had changed when you subscribed came
     before it. Without `after` it comes first, and whatever changes from then on follows it.
     """
     game: ListedGame | None
@@ -1351,8 +1351,8 @@ class WhyNot:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameUpdate:
     """
-    A game of the caller as it was after one of its commands; or the one entry without a game, which says that you
-    have caught up.
+    A game of the caller as it was after one of its commands. One entry has no game: it says that you have caught
+    up.
     """
 
     cursor: str
@@ -1361,7 +1361,7 @@ class GameUpdate:
     """What is new with this command. Empty where nothing is: without `after`, your games come first as they are."""
     is_caught_up: bool
     """
-    true in one entry of each subscription, which has no game: everything that was there when you subscribed came
+    true in one entry of each subscription, which has no game. Everything that was there when you subscribed came
     before it, and what follows comes as it happens.
     """
     game: Game | None
