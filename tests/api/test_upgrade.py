@@ -78,10 +78,10 @@ async def fill(older: str, newer: str) -> None:
         "USING (table_schema, table_name) WHERE table_schema = 'public' AND table_type = 'BASE TABLE' "
         "AND is_generated = 'NEVER' AND table_name <> 'migration' GROUP BY table_name"
     )
-    for table, names in columns:
-        rows = await source.fetch(f"SELECT {', '.join(names)} FROM {table}")
-        await target.execute(f"DELETE FROM {table}")
-        await target.copy_records_to_table(table, records=[tuple(row) for row in rows], columns=names)
+    for relation, names in columns:
+        rows = await source.fetch(f"SELECT {', '.join(names)} FROM {relation}")
+        await target.execute(f"DELETE FROM {relation}")
+        await target.copy_records_to_table(relation, records=[tuple(row) for row in rows], columns=names)
     await source.close()
     await target.close()
 

@@ -364,12 +364,12 @@ def test_a_ruleset_without_a_board_is_displayed_plainly(visits: Visits, finished
     expect(turn.locator("dd")).to_have_text(str(view["game"]["viewJson"]["position"]["turn"]))
 
 
-_SHOWN = """() => {
-  window.shown = [];
+_RECORD_STEPS = """() => {
+  window.drawnSteps = [];
   const log = document.querySelector('.log');
   const caption = document.querySelector('.caption-text');
   new MutationObserver(() => {
-    window.shown.push({ at: Number(log.dataset.step), time: performance.now(), text: caption.textContent });
+    window.drawnSteps.push({ at: Number(log.dataset.step), time: performance.now(), text: caption.textContent });
   }).observe(log, { attributes: true, attributeFilter: ['data-step'] });
 }"""
 STAGE_MS_MIN = 350
@@ -380,14 +380,14 @@ def test_live_steps_come_one_after_another_each_with_its_caption(visits: Visits)
     client = site.client("great_fire", 3, commands=14)
     page = visits.page(f"/games/{client.game}", staged=True)
     head = all_here(page)
-    page.evaluate(_SHOWN)
+    page.evaluate(_RECORD_STEPS)
     site.do(client.play(3))
     now = site.do(client.mine(None))["version"]
     expect(page.locator(".log")).to_have_attribute("data-step", str(now))
-    shown = page.evaluate("window.shown")
-    assert [each["at"] for each in shown] == sorted({each["at"] for each in shown})
-    assert len(shown) < now - head or len(shown) == now - head, "bookkeeping passes with a told step"
-    times = [each["time"] for each in shown]
+    drawn = page.evaluate("window.drawnSteps")
+    assert [each["at"] for each in drawn] == sorted({each["at"] for each in drawn})
+    assert len(drawn) < now - head or len(drawn) == now - head, "bookkeeping passes with a told step"
+    times = [each["time"] for each in drawn]
     gaps = [after - before for before, after in itertools.pairwise(times)]
     assert all(gap >= STAGE_MS_MIN - 5 for gap in gaps), gaps
     lines = _lines(site, client.game)

@@ -182,7 +182,7 @@ def with_actions(visits: Visits, name: str) -> str:
     pytest.fail("The actions of a turn never come.")
 
 
-def test_only_what_costs_something_is_asked_and_what_is_not_offered_is_explained(visits: Visits) -> None:
+def test_only_what_costs_something_needs_a_second_click_and_what_is_not_offered_is_explained(visits: Visits) -> None:
     game = with_actions(visits, "Thrifty")
     page = visits.page(f"/games/{game}", token=visits.site.player("Thrifty"), settled=False)
     # The coach of a first game speaks beside what it speaks of, until it is closed for good.

@@ -297,8 +297,7 @@ export function me() {
  */
 export async function register(name, how = {}) {
   const { register: given } = await query(
-    'mutation Register($name: String!) { register(name: $name) { token me { id name } } }',
-    { name }, how);
+    'mutation Register($name: String!) { register(name: $name) { token me { id name } } }', { name }, how);
   setToken(given.token);
   return given.me;
 }

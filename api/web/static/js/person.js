@@ -33,10 +33,9 @@ export async function showPerson() {
 
 /** @param {any} error */
 function messageOf(error) {
-  if (error.code === 'UNKNOWN_TOKEN') {
+  if (error.code === 'UNKNOWN_TOKEN')
     return 'The service does not know the token of this browser. It may have been revoked. '
       + 'Forget it, and take a new name or another token.';
-  }
   return error instanceof ApiError ? error.message : FAULT;
 }
 

@@ -13,11 +13,10 @@ const isFlat = (value) => Array.isArray(value) && value.length < FLAT_MAX && val
 
 /** @param {any} value @returns {string} */
 function textOf(value) {
-  if (value === null) return 'none';
-  if (value === true) return 'yes';
-  if (value === false) return 'no';
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length ? value.map(textOf).join(', ') : 'none';
-  return value === '' ? 'none' : String(value);
+  return String(value);
 }
 
 /** What a part of a list calls itself, if it does. @param {any} value @param {number} index */
@@ -54,13 +53,16 @@ class Leaf {
 
   /** @param {string} text @param {boolean} flagged */
   #setText(text, flagged) {
-    if (this.#branch) {
-      this.#branch = null;
-      this.element.replaceChildren(this.#name, this.#value);
-      this.element.className = 'any-leaf';
-    }
+    if (this.#branch) this.#fold();
     if (flagged && this.#before !== undefined && this.#value.textContent !== text) flagChanged(this.#value);
     say(this.#value, text);
+  }
+
+  /** Become a leaf: what had parts has none any more. */
+  #fold() {
+    this.#branch = null;
+    this.element.replaceChildren(this.#name, this.#value);
+    this.element.className = 'any-leaf';
   }
 
   #grow() {

@@ -139,6 +139,10 @@ export class Console {
     const { text } = this.#operation;
     const layout = formatted(text);
     if (layout !== text) this.#operation.write(layout, Math.min(this.#operation.cursor, layout.length));
+    this.#tidyVariables();
+  }
+
+  #tidyVariables() {
     const values = this.#readVariables();
     if (values && this.#variables.text.trim()) this.#variables.text = JSON.stringify(values, null, 2);
   }

@@ -52,10 +52,8 @@ export class Editor {
 
   set text(text) {
     this.area.value = text;
-    this.#wrong = [];
     this.#close();
-    this.#draw();
-    this.#wanted.changed();
+    this.#changed();
   }
 
   get cursor() {
@@ -138,10 +136,14 @@ export class Editor {
 
   // ---- typing
 
-  #typed() {
+  #changed() {
     this.#wrong = [];
     this.#draw();
     this.#wanted.changed();
+  }
+
+  #typed() {
+    this.#changed();
     const before = this.text[this.cursor - 1] ?? '';
     if (/[\w$]/.test(before) || (this.#offer && !/[\s})]/.test(before))) this.#open(false);
     else this.#close();

@@ -78,11 +78,10 @@ class Printer {
 
   /** Whether a new field begins. @param {string} kind @param {string} text */
   #begins(kind, text) {
-    const last = this.#last?.text ?? '';
     if (this.#open.at(-1) !== '{' || this.#inline) return false;
     if (text === '...') return true;
     if (kind !== 'name') return false;
-    return ![':', '@', '...', 'on'].includes(last) && !(text === 'on' && last === '...');
+    return ![':', '@', '...', 'on'].includes(this.#last?.text ?? '');
   }
 
   /** Whether a space stands before it. @param {string} text */

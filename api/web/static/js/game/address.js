@@ -21,8 +21,8 @@ export function addressBar(signal) {
 
   signal.addEventListener('abort', () => clearTimeout(timer));
   return {
+    // Browsers allow few changes of the address a second: the first is written at once, then only the last one.
     show(address, title, follows) {
-      // Browsers allow few changes of the address a second: the first is written at once, then only the last one.
       clearTimeout(timer);
       const waitMs = last + EVERY_MS - performance.now();
       if (waitMs <= 0) write(address, title, follows);

@@ -308,10 +308,12 @@ export class GamePage {
   #announceStep(why) {
     if (why !== 'reader' && why !== 'viewer') return;
     clearTimeout(this.#announcing);
-    this.#announcing = setTimeout(() => {
-      const { store, at } = this.#viewpoint;
-      announce(`Step ${at}. ${store.stepAt(at)?.line?.text ?? ''}`);
-    }, ANNOUNCE_MS);
+    this.#announcing = setTimeout(() => this.#sayStep(), ANNOUNCE_MS);
+  }
+
+  #sayStep() {
+    const { store, at } = this.#viewpoint;
+    announce(`Step ${at}. ${store.stepAt(at)?.line?.text ?? ''}`);
   }
 
   // ---- what the reader asks for

@@ -293,8 +293,7 @@ function seatLine(name, seat, node, points) {
 
 /** A seat's points beside the most that any seat has. @param {(number | null)[]} points @param {number} seat */
 function scoreBar(points, seat) {
-  const own = points[seat] ?? 0;
-  const most = Math.max(1, ...points.map((each) => each ?? 0));
+  const [own, most] = [points[seat] ?? 0, Math.max(1, ...points.map((each) => each ?? 0))];
   return h('span', { class: `seat-score seat-${seat % 6}` },
     h('span', { class: 'seat-bar', 'aria-hidden': 'true', style: { '--part': Math.max(0, own) / most } }),
     h('b', null, own), h('span', { class: 'unseen' }, ' points'));

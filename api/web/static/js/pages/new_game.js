@@ -205,12 +205,15 @@ class SeatFields {
 
   #resized() {
     const mine = this.#values.indexOf(ME);
-    if (mine >= this.#seats) {
-      this.#values[mine] = this.#strongest;
-      this.#values[0] = ME;
-    }
+    if (mine >= this.#seats) this.#toFirst(mine);
     this.#draw();
     this.#changed();
+  }
+
+  /** Take the first seat instead of this one, which is no more. @param {number} mine */
+  #toFirst(mine) {
+    this.#values[mine] = this.#strongest;
+    this.#values[0] = ME;
   }
 
   /** @param {number} seat @param {string} value */

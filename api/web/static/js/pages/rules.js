@@ -102,10 +102,7 @@ class Book {
 
   #typed() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#sift();
-      linkTo(this.#input.value);
-    }, TYPING_MS);
+    this.#timer = setTimeout(() => { this.#sift(); linkTo(this.#input.value); }, TYPING_MS);
   }
 
   /** Clear the filter if the address leads to a rule that it hides. */

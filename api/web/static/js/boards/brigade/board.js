@@ -186,9 +186,11 @@ class BrigadeBoard {
     for (const one of this.#svg.querySelectorAll('.bri-reach')) one.classList.remove('bri-reach');
     const { commands, picked } = this.#offered ?? NOTHING;
     if (!id || picked.includes(id)) return;
-    for (const command of commands) {
-      const row = this.spotsOf(command);
-      if (row[picked.length] === id) this.#spots.get(row[picked.length + 1])?.element.classList.add('bri-reach');
-    }
+    for (const command of commands) this.#lightAfter(this.spotsOf(command), picked.length, id);
+  }
+
+  /** Light the spot behind this one of a command. @param {string[]} row @param {number} at @param {string} id */
+  #lightAfter(row, at, id) {
+    if (row[at] === id) this.#spots.get(row[at + 1])?.element.classList.add('bri-reach');
   }
 }

@@ -43,9 +43,7 @@ const read = new WeakMap();
 
 /** The words of a box, read once. @param {BrigadeComponents} components */
 function wordsOf(components) {
-  const before = read.get(components);
-  if (before) return before;
-  const words = makeWords(components);
+  const words = read.get(components) ?? makeWords(components);
   read.set(components, words);
   return words;
 }

@@ -129,8 +129,7 @@ function pass({ over }, branch, frames, timing) {
   const element = planted(branch);
   over.append(element);
   const motion = element.animate(frames, { fill: 'both', ...timing });
-  motion.onfinish = () => element.remove();
-  motion.oncancel = () => element.remove();
+  motion.onfinish = motion.oncancel = () => element.remove();
 }
 
 /** Lightning into a tile. @param {Stage} stage @param {number} cell @param {number} delay @param {number} duration */

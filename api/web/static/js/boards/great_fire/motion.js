@@ -93,9 +93,8 @@ function needleSwings({ sheet, picture, before, now }) {
 function catches({ picture, sheet }, id, delay, duration) {
   const ground = picture.querySelector('.gf-scars')?.children[sheet.numbers.get(id) ?? 0];
   const flames = picture.querySelector(`[data-spot="cones:${id}"]`);
-  for (const element of [ground, flames]) {
+  for (const element of [ground, flames])
     element?.animate([{ opacity: 0 }, { opacity: 1 }], { delay, duration, fill: 'backwards' });
-  }
 }
 
 /** A flame runs the way district by district, and the last one catches. @param {Scene} scene @returns {Act | null} */

@@ -26,8 +26,7 @@ export function wayOf(command, placeOf) {
 function bent(sheet, from, to) {
   const [a, b] = [sheet.areas.get(from), sheet.areas.get(to)];
   const [start, end] = [sheet.places.get(from), sheet.places.get(to)];
-  const { at } = borderOf(a, b);
-  const middle = at ?? [(start.x + end.x) / 2, (start.y + end.y) / 2 - 14];
+  const middle = borderOf(a, b).at ?? [(start.x + end.x) / 2, (start.y + end.y) / 2 - 14];
   return [[start.x, start.y], middle, [end.x, end.y]];
 }
 

@@ -86,12 +86,17 @@ function hiddenDraws(before, now, moves) {
 /** What a seat gained or lost rises from its purse. @param {Stage} stage @param {LondonView} before
  * @param {LondonView} now @param {number} time */
 function gains(stage, before, now, time) {
-  now.seats.forEach((seat) => {
-    const was = before.seats[seat.seat];
-    stage.rise(`money:${seat.seat}`, seat.money - was.money, '£', time);
-    stage.rise(`vp:${seat.seat}`, seat.vp - was.vp, '★', time);
-    stage.rise(`poverty:${seat.seat}`, seat.poverty - was.poverty, '■', time);
-  });
+  now.seats.forEach((seat) => gainsOf(stage, before.seats[seat.seat], seat, time));
+}
+
+/**
+ * @param {Stage} stage @param {LondonView['seats'][number]} was @param {LondonView['seats'][number]} seat
+ * @param {number} time
+ */
+function gainsOf(stage, was, seat, time) {
+  stage.rise(`money:${seat.seat}`, seat.money - was.money, '£', time);
+  stage.rise(`vp:${seat.seat}`, seat.vp - was.vp, '★', time);
+  stage.rise(`poverty:${seat.seat}`, seat.poverty - was.poverty, '■', time);
 }
 
 /** A building or an Underground marker comes to its borough. @param {Stage} stage @param {LondonView} before
@@ -187,8 +192,7 @@ class Stage {
 
   /** @param {string} whence @param {string} where @param {SVGElement} piece @param {number} time */
   #carry(whence, where, piece, time) {
-    const from = this.boxOf(whence);
-    const to = this.boxOf(where);
+    const [from, to] = [this.boxOf(whence), this.boxOf(where)];
     if (!from || !to) return;
     const [[x1, y1], [x2, y2]] = [middle(from), middle(to)];
     this.#travel(piece, `translate(${x1}px, ${y1}px)`, `translate(${x2}px, ${y2}px)`, time);
@@ -199,8 +203,7 @@ class Stage {
     this.#layer.append(piece);
     const flight = piece.animate([{ transform: from }, { transform: to }],
       { duration: time, easing: 'cubic-bezier(.4,0,.2,1)' });
-    flight.onfinish = () => piece.remove();
-    flight.oncancel = () => piece.remove();
+    flight.onfinish = flight.oncancel = () => piece.remove();
   }
 
   /**

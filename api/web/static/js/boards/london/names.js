@@ -77,11 +77,15 @@ function stackName(words, position, names, seat, at) {
 
 /** @param {LondonView} position @param {string[]} names @param {number} seat */
 function seatName(position, names, seat) {
-  const role = position.active === seat && position.phase !== 'over' ? ', on turn' : position.first === seat
-    ? ', first player' : '';
   const own = boroughsOf(position, seat);
   const figures = Object.values(FIGURES).map((figure) => figure(position.seats[seat], own));
-  return `${names[seat]}${role}: ${figures.join(', ')}`;
+  return `${names[seat]}${roleOf(position, seat)}: ${figures.join(', ')}`;
+}
+
+/** @param {LondonView} position @param {number} seat */
+function roleOf(position, seat) {
+  if (position.active === seat && position.phase !== 'over') return ', on turn';
+  return position.first === seat ? ', first player' : '';
 }
 
 /** @param {London.Words} words @param {LondonView} position @param {number} row @param {number} slot */

@@ -60,13 +60,10 @@ const SIGNS = {
 
 /** @param {London.Effect} effect */
 function spendCards(effect) {
-  const gains = [
-    effect.lose_poverty_each && `−${effect.lose_poverty_each} poverty`,
-    effect.gain_vp_each && plural(effect.gain_vp_each, 'point'),
-    effect.gain_money_each && `£${effect.gain_money_each}`,
-  ].filter(Boolean);
+  const { lose_poverty_each: poverty, gain_vp_each: points, gain_money_each: money } = effect;
+  const gains = [poverty && `−${poverty} poverty`, points && plural(points, 'point'), money && `£${money}`];
   const what = effect.filter === 'paupers' ? 'any number of Paupers' : `up to ${plural(effect.max, 'card')}`;
-  return `Spend ${what}: each ${listed(gains)}`;
+  return `Spend ${what}: each ${listed(gains.filter(Boolean))}`;
 }
 
 /**

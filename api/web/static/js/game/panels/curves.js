@@ -1,6 +1,6 @@
 /** The drawing of the score graph: scale, axes, a staircase for each seat, or layers for the sources of one seat. */
 
-import { freshId, svg, words } from '../../dom.js';
+import { freshId, set, svg, words } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { sum } from '../replay/tracks.js';
 
@@ -108,8 +108,7 @@ export function drawCurves(curves, scale) {
 function emblem(seat, tops, scale, part) {
   const version = Math.min(1 + Math.round(part * (scale.steps - 1)), scale.steps);
   const drawn = seatEmblem(seat, 10, '');
-  drawn.setAttribute('x', String(scale.x(version) - 5));
-  drawn.setAttribute('y', String(scale.y(tops[version - 1]) - 5));
+  set(drawn, { x: scale.x(version) - 5, y: scale.y(tops[version - 1]) - 5 });
   return drawn;
 }
 

@@ -112,13 +112,16 @@ export class Log {
 
   /** Show the steps of a store, from now on. @param {Store} store */
   use(store) {
-    if (this.#store !== store) {
-      this.#store = store;
-      this.#headlines.clear();
-      this.#cards = new Cards(this.#story.ends);
-      this.#recap.hide();
-    }
+    if (this.#store !== store) this.#startOver(store);
     this.#grow();
+  }
+
+  /** @param {Store} store */
+  #startOver(store) {
+    this.#store = store;
+    this.#headlines.clear();
+    this.#cards = new Cards(this.#story.ends);
+    this.#recap.hide();
   }
 
   /** Points have arrived. */

@@ -24,12 +24,15 @@ export class SeatList {
 
   /** @param {GameView} view @param {number | null} mine the reader's own seat @param {SeatReads} reads */
   update(view, mine, reads) {
-    if (this.#rows.length !== view.seats.length || this.#mine !== mine) {
-      this.#mine = mine;
-      this.#rows = view.seats.map((_, seat) => new SeatRow(seat));
-      fill(this.element, this.#rows.map((row) => row.element));
-    }
+    if (this.#rows.length !== view.seats.length || this.#mine !== mine) this.#layOut(view, mine);
     this.#rows.forEach((row, seat) => row.update(view, seat === mine, reads.points(seat), reads.facts(seat)));
+  }
+
+  /** @param {GameView} view @param {number | null} mine */
+  #layOut(view, mine) {
+    this.#mine = mine;
+    this.#rows = view.seats.map((_, seat) => new SeatRow(seat));
+    fill(this.element, this.#rows.map((row) => row.element));
   }
 }
 

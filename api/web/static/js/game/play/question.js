@@ -43,13 +43,15 @@ export class Question {
 
   /** What a command would bring; it is read once. @param {LegalCommand} chosen */
   ahead(chosen) {
-    if (this.#ahead?.chosen !== chosen) {
-      this.#running.abort();
-      this.#running = new AbortController();
-      const signal = AbortSignal.any([this.#signal, this.#running.signal]);
-      this.#ahead = { chosen, foreseen: foresee(this.#game, chosen.json, signal) };
-    }
+    if (this.#ahead?.chosen !== chosen) this.#ahead = { chosen, foreseen: this.#foresee(chosen) };
     return this.#ahead.foreseen;
+  }
+
+  /** Look ahead, and no more for what was chosen before. @param {Parameters<Question['ahead']>[0]} chosen */
+  #foresee(chosen) {
+    this.#running.abort();
+    this.#running = new AbortController();
+    return foresee(this.#game, chosen.json, AbortSignal.any([this.#signal, this.#running.signal]));
   }
 
   clear() {

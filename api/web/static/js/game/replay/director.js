@@ -95,11 +95,13 @@ export class Director {
     this.#clock = clock;
   }
 
-  /** There may be something to show. @param {() => number} at the step on the screen */
+  /**
+   * There may be something to show. A player does not wait for what others did before: the own command shows at once.
+   * @param {() => number} at the step on the screen
+   */
   wake(at) {
     const beat = this.#waiting ? null : beatAfter(this.#game, at());
     if (!beat) return;
-    // A player does not wait for what others did before: the own command shows at once.
     const atOnce = !this.#own && this.#isOwn(beat);
     this.#wait(at, atOnce ? TOGETHER_MS : Math.max(this.#due - this.#clock.now(), TOGETHER_MS));
   }

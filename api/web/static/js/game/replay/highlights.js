@@ -48,18 +48,14 @@ export class Highlights {
   upTo(head, as, live) {
     this.#wanted = { head, as };
     if (head === this.#upTo || this.#timer) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = 0;
-      this.#request();
-    }, live ? LATER_MS : 0);
+    this.#timer = setTimeout(() => { this.#timer = 0; this.#request(); }, live ? LATER_MS : 0);
   }
 
   /** Steps have arrived; a take-back is known by its line. @param {Step[]} steps */
   arrived(steps) {
     for (const { version, line } of steps) {
-      if (line && TAKEN_BACK.test(line.type)) {
+      if (line && TAKEN_BACK.test(line.type))
         this.#takenBack.push({ version, kind: 'TAKEN_BACK', text: line.text, seat: line.seat });
-      }
     }
   }
 

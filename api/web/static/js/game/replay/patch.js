@@ -112,9 +112,8 @@ function put(place, key, value) {
 /** @param {Json} place @param {string} token @returns {string | number} */
 function existing(place, token) {
   if (Array.isArray(place)) return index(token, place.length - 1);
-  if (place === null || typeof place !== 'object' || !Object.hasOwn(place, token)) {
+  if (place === null || typeof place !== 'object' || !Object.hasOwn(place, token))
     throw new PatchError(`nothing is at "${token}"`);
-  }
   return token;
 }
 

@@ -95,11 +95,13 @@ export class Player {
     this.to(this.#store().head);
   }
 
-  /** There are new steps: a reader who follows moves to them, a reader who looks back stays. */
+  /**
+   * There are new steps: a reader who follows moves to them, a reader who looks back stays. What cannot be staged is
+   * shown at once: steps that are not here, or that nobody watches.
+   */
   grown() {
     if (!this.following || this.playing) return;
     const { head, steps } = this.#store();
-    // What cannot be staged is shown at once: steps that are not here, or that nobody watches.
     if (this.#atOnce() || this.at > steps.length || head > steps.length) this.to(head, 'live');
     else this.#director.wake(() => this.at);
   }

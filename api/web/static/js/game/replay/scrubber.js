@@ -152,12 +152,17 @@ export class Scrubber {
   /** The player has started, stopped or changed its speed. */
   played() {
     const { playing, speed } = this.#player;
+    this.#dressPlaying(playing);
+    this.#speed.value = speed;
+    if (!playing) say(this.#message, '');
+  }
+
+  /** @param {boolean} playing */
+  #dressPlaying(playing) {
     this.#playing.replaceChildren(icon(playing ? 'pause' : 'play'));
     const label = playing ? 'Pause (Space)' : 'Play (Space)';
     this.#playing.setAttribute('aria-label', label);
     this.#playing.title = label;
-    this.#speed.value = speed;
-    if (!playing) say(this.#message, '');
   }
 
   /** @param {ReplayHighlight[]} highlights in order @param {number} head */

@@ -142,29 +142,28 @@ export class Store {
 
   #follow() {
     const options = { after: this.loaded, as: this.#viewer, fields: STEP };
-    this.#following = follow(this.#game, options, (step) => this.#live(step), (state, problem) => {
-      if (state === 'lost') this.rest();
-      this.#setState(state, problem);
-    });
+    this.#following = follow(this.#game, options, (step) => this.#live(step),
+      (state, problem) => this.#connected(state, problem));
+  }
+
+  /** @param {string} state @param {any} problem */
+  #connected(state, problem) {
+    if (state === 'lost') this.rest();
+    this.#setState(state, problem);
   }
 
   /** @param {Step} step */
   #live(step) {
-    if (step.version > this.loaded + 1) {
-      // Only a faulty connection can leave a gap: read what is missing instead of trusting it.
-      this.rest();
-      this.load();
-      return;
-    }
+    // Only a faulty connection can leave a gap: read what is missing instead of trusting it.
+    if (step.version > this.loaded + 1) { this.rest(); this.load(); return; }
     this.#take([step], true);
   }
 
   /** @param {Step[]} steps @param {boolean} live */
   #take(steps, live) {
     const from = this.loaded + 1;
-    for (const step of steps) {
+    for (const step of steps)
       if (step.version === this.loaded + 1) this.steps.push(placed(step, this.steps.at(-1)));
-    }
     if (this.loaded >= from) this.#events.steps(from, this.loaded, live);
   }
 

@@ -40,8 +40,7 @@ export class Narrator {
   get staging() {
     return {
       stageOf: (step) => this.#session.meta.story?.stageOf(step) ?? (step.line ? STEP_MS : 0),
-      atOnce: () => document.hidden || wantsAtOnce(),
-      isOwn: (step) => this.#isOwn(step),
+      atOnce: () => document.hidden || wantsAtOnce(), isOwn: (step) => this.#isOwn(step),
     };
   }
 
@@ -50,10 +49,7 @@ export class Narrator {
    * @param {import('../replay/director.js').Beat | null} beat @param {{headlineAt: (version: number) => string}} log
    */
   tell(beat, log) {
-    if (!beat) {
-      this.caption.hide();
-      return;
-    }
+    if (!beat) { this.caption.hide(); return; }
     const line = beat.step?.line;
     const text = beat.byTurns ? log.headlineAt(beat.at) : line?.text;
     if (text) this.caption.show(text, line?.seat ?? null, beat.ms, this.#viewpoint().player.staging);

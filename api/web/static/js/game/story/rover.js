@@ -31,13 +31,16 @@ export class Rover {
 
   /** The rows were laid out once more: one of them is the tab stop. */
   settle() {
-    const { rows } = this.#scroller;
     if (!this.#moved || this.#scroller.placeOf(this.#at) < 0) this.#at = this.#how.home();
     const wanted = this.#goOf(this.#at) ?? this.#scroller.element.querySelector('.log-go');
-    for (const other of this.#scroller.element.querySelectorAll('.log-go[tabindex="0"]')) {
+    this.#leaveAllBut(wanted);
+    if (this.#scroller.rows.length && wanted) set(wanted, { tabindex: 0 });
+  }
+
+  /** Take the other rows out of the order of Tab. @param {Element | null} wanted */
+  #leaveAllBut(wanted) {
+    for (const other of this.#scroller.element.querySelectorAll('.log-go[tabindex="0"]'))
       if (other !== wanted) other.setAttribute('tabindex', '-1');
-    }
-    if (rows.length && wanted) set(wanted, { tabindex: 0 });
   }
 
   /** The tab stop is at a row. @param {string} key */

@@ -26,9 +26,13 @@ export const lineGuess = (text) => guessed(LINE_PX, text);
 export function chips(gains, names) {
   const changed = (gains ?? []).flatMap((gain, seat) => (gain ? [{ gain, seat }] : []));
   if (changed.length === 0) return null;
-  return h('span', { class: 'log-chips' }, changed.map(({ gain, seat }) => (
-    h('span', { class: `log-chip ${gain < 0 ? 'log-loss' : 'log-gain'}`, title: `${names[seat]} ${signed(gain)}` },
-      seatEmblem(seat, 12, ''), h('span', { class: 'unseen' }, `${names[seat]} `), signed(gain)))));
+  return h('span', { class: 'log-chips' }, changed.map(({ gain, seat }) => chip(gain, seat, names[seat])));
+}
+
+/** @param {number} gain @param {number} seat @param {string} name */
+function chip(gain, seat, name) {
+  return h('span', { class: `log-chip ${gain < 0 ? 'log-loss' : 'log-gain'}`, title: `${name} ${signed(gain)}` },
+    seatEmblem(seat, 12, ''), h('span', { class: 'unseen' }, `${name} `), signed(gain));
 }
 
 /**

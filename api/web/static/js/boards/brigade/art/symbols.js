@@ -166,9 +166,7 @@ const ready = new Map();
 
 /** Everything that a drawing refers to by name; a miniature needs the half of it. @param {boolean} small */
 export function defs(small) {
-  const before = ready.get(small);
-  if (before) return before;
-  const made = drawn(small);
+  const made = ready.get(small) ?? drawn(small);
   ready.set(small, made);
   return made;
 }

@@ -25,10 +25,8 @@ export function drawCity(scene) {
 /** The streets between the blocks, and the glow of all the fires on them. @param {Scene} scene */
 function cobbles({ layout: { city, gap }, quiet }) {
   const [x, y, w] = [city.x - gap, city.y - gap, city.w + gap * 2];
-  return [el('rect', { x: round(x), y: round(y), width: round(w), height: round(w), rx: round(gap * 2),
-    fill: '#3a3540' }),
-    quiet ? null : el('rect', { x: round(x), y: round(y), width: round(w), height: round(w), rx: round(gap * 2),
-      fill: 'url(#bri-city)' })];
+  const box = { x: round(x), y: round(y), width: round(w), height: round(w), rx: round(gap * 2) };
+  return [el('rect', { ...box, fill: '#3a3540' }), quiet ? null : el('rect', { ...box, fill: 'url(#bri-city)' })];
 }
 
 /** @param {Scene} scene */

@@ -34,12 +34,8 @@ function broken(name) {
  * @param {number} h
  */
 function freeAt({ polygon, label }, top, h) {
-  let [left, right] = [-Infinity, Infinity];
-  for (const y of [top, top + h / 2, top + h]) {
-    const row = span(polygon, y, 1, label[0]);
-    if (row) [left, right] = [Math.max(left, row[0]), Math.min(right, row[1])];
-  }
-  return { left, right };
+  const rows = [top, top + h / 2, top + h].map((y) => span(polygon, y, 1, label[0])).filter((row) => row !== null);
+  return { left: Math.max(...rows.map(([left]) => left)), right: Math.min(...rows.map(([, right]) => right)) };
 }
 
 /** @param {Name} a @param {Name} b @param {number} gap */

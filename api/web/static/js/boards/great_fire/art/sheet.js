@@ -59,8 +59,7 @@ function framed(width, height) {
   const kind = kindOf(width, height);
   const edge = kind === 'mini' ? 2 : kind === 'phone' ? 4 : 9;
   const panel = kind === 'full' && width / height > 1.7 ? clamp(width * 0.24, 220, 420) : 0;
-  const river = riverOf(kind, width, height);
-  return { kind, edge, panel, river, w: width - 2 * edge - panel, h: height - 2 * edge };
+  return { kind, edge, panel, river: riverOf(kind, width, height), w: width - 2 * edge - panel, h: height - 2 * edge };
 }
 
 /**

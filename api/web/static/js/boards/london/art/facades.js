@@ -51,13 +51,9 @@ function cloudsOf(seed, x, y, w, h) {
 
 /** @param {Tones} tones @param {string} tone @returns {string} */
 function toneOf({ wall, roof, dark, glass }, tone) {
-  switch (tone) {
-    case 'w': return wall;
-    case 'r': return roof;
-    case 'd': return dark;
-    case 'g': return glass;
-    default: return tone;
-  }
+  /** @type {Record<string, string>} */
+  const tones = { w: wall, r: roof, d: dark, g: glass };
+  return tones[tone] ?? tone;
 }
 
 /** @param {string} d @param {string} fill */
@@ -124,10 +120,9 @@ function houses(dice, tones, wide) {
 
 /** @param {number} kind @param {number} x @param {number} w @param {number} h */
 function roofOf(kind, x, w, h) {
-  const [left, top] = [whole(x), whole(-h)];
+  const [left, top, step] = [whole(x), whole(-h), `h${round(w / 5)}`];
   if (kind < 0.4) return `M${left - 2} ${top}L${whole(x + w / 2)} ${top - 13}L${whole(x + w + 2)} ${top}Z`;
   if (kind < 0.7) return `M${left - 1} ${top}l5 -10h${whole(w - 8)}l5 10Z`;
-  const step = `h${round(w / 5)}`;
   return `M${left} ${top}v-4${step}v-4${step}v-5${step}v5${step}v4${step}v4Z`;
 }
 

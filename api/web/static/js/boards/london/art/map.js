@@ -106,12 +106,8 @@ function area({ id, outline, bank }, now, line, quiet) {
 /** The river's ripples. @param {number[][]} thames */
 function ripples(thames) {
   const dice = seeded('tide');
-  let d = '';
-  for (let point = 1; point < thames.length - 1; point += 1) {
-    const [x, y] = thames[point];
-    d += `M${round(x - 12)} ${round(y - 10 + dice() * 20)}q6 -5 12 0t12 0`;
-  }
-  return el('path', { d, fill: 'none', stroke: '#e9f3f2', 'stroke-width': 2, opacity: 0.7 });
+  const waves = thames.slice(1, -1).map(([x, y]) => `M${round(x - 12)} ${round(y - 10 + dice() * 20)}q6 -5 12 0t12 0`);
+  return el('path', { d: waves.join(''), fill: 'none', stroke: '#e9f3f2', 'stroke-width': 2, opacity: 0.7 });
 }
 
 /** A small map tells owners and stations only. @param {LondonComponents['borough'][number]} borough

@@ -74,12 +74,10 @@ function syllables(word, width, size, bold) {
  * @returns {Branch}
  */
 export function write(line, x, y, size, { width = 0, bold = true, anchor = 'middle', ...rest } = {}) {
-  const wide = widthOf(line, size, bold);
-  return el('text', { x: round(x), y: round(y), 'font-size': size === SIZE ? null : round(size), 'font-weight': bold
-    ? null : 400,
-    'text-anchor': anchor === 'middle' ? null : anchor,
-    textLength: width && wide > width ? round(width) : null,
-    lengthAdjust: width && wide > width ? 'spacingAndGlyphs' : null, ...rest }, line);
+  const isTight = Boolean(width) && widthOf(line, size, bold) > width;
+  return el('text', { x: round(x), y: round(y), 'font-size': size === SIZE ? null : round(size),
+    'font-weight': bold ? null : 400, 'text-anchor': anchor === 'middle' ? null : anchor,
+    textLength: isTight ? round(width) : null, lengthAdjust: isTight ? 'spacingAndGlyphs' : null, ...rest }, line);
 }
 
 /** @param {number} value */

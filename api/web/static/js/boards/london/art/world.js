@@ -88,12 +88,10 @@ function crown(kind, wide, tall) {
 
 /** @param {number} x @param {number} top @param {number} wide @param {() => number} dice */
 function lights(x, top, wide, dice) {
-  let d = '';
-  for (let each = 0; each < 3; each += 1) {
+  return Array.from({ length: 3 }, () => {
     const left = Math.round(x + 3 + dice() * Math.max(1, wide - 8));
-    d += `M${left} ${Math.round(top + 5 + dice() * 18)}h2v3h-2Z`;
-  }
-  return d;
+    return `M${left} ${Math.round(top + 5 + dice() * 18)}h2v3h-2Z`;
+  }).join('');
 }
 
 /** Fog over a street: the more poverty, the thicker. @param {import('./layout.js').Rect} lot @param {number} seat
