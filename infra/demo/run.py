@@ -145,7 +145,7 @@ async def _print_result(demo: DemoGame, spectator: Api, display: Display, out: C
     out.print(
         f"Over after {display.commands} commands and {game['version']} steps ({result['ending'].replace('_', ' ')}; "
         "decided by "
-        f"{', '.join(result['rules'])}).",
+        f"{', '.join(rule['id'] for rule in result['rules'])}).",
         markup=False,
         soft_wrap=True,
     )
