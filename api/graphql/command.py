@@ -183,8 +183,8 @@ def legal_commands(commands: tuple[Any, ...], position: object, names: tuple[str
 
 
 @strawberry.interface(
-    description="What says no to a command, and changes nothing. It is an answer that does not carry it out, a recorded "
-    "refusal, or an objection before it is sent."
+    description="What says no to a command, and changes nothing. It is an answer that does not carry it out, a "
+    "recorded refusal, or an objection before it is sent."
 )
 class CommandProblem:
     cited: strawberry.Private[tuple[str, ...]] = dataclasses.field(default=(), kw_only=True)

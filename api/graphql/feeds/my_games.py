@@ -29,8 +29,8 @@ class GameNewsKind(enum.Enum):
 
 @strawberry.type(
     name="GameUpdate",
-    description="A game of the caller as it was after one of its commands. One entry has no game: it says that you have "
-    "caught up.",
+    description="A game of the caller as it was after one of its commands. One entry has no game: it says that "
+    "you have caught up.",
 )
 class GameUpdateNode:
     """An entry of a feed. It is for one caller: `Game.legal` and `Game.mySeat` are theirs."""
