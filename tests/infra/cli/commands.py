@@ -12,7 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 ANSWER_SECONDS = 60
-AT_ONCE = {"EMBERLOG_BOT_PACE_MS": "0"}
+QUIET = {"EMBERLOG_BOT_PACE_MS": "0", "EMBERLOG_EXHIBITION": "NO"}
+"""No waiting bots, and no games but those that a test opens."""
 ADDRESS = re.compile(r"Serving at (http://\S+?)[ .](?:\s|\(|Ctrl)")
 
 
@@ -30,7 +31,7 @@ class Emberlog:
             "EMBERLOG_DATA": str(self.data),
             "PYTHONPATH": str(ROOT),
             "COLUMNS": "200",
-            **AT_ONCE,
+            **QUIET,
             **self.named,
         }
 
