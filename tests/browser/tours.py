@@ -80,12 +80,18 @@ class Recording:
 
 @contextmanager
 def recorded(
-    browser: Json, site: Stage, token: str, moment: Callable[[], Json] = lambda: None, *, sockets: bool = True
+    browser: Json,
+    site: Stage,
+    token: str,
+    moment: Callable[[], Json] = lambda: None,
+    *,
+    sockets: bool = True,
+    port: int = 0,
 ) -> Iterator[tuple[Json, Recording]]:
     """A page of somebody's browser, behind a relay. It must end without an error. `sockets` False: it has no websockets, so that
-    steps come as server-sent events."""
+    steps come as server-sent events. `port`: of the address at which the browser finds the service, by default any."""
     relay = Relay(moment)
-    site.do(relay.open(site.url))
+    site.do(relay.open(site.url, port))
     context = browser.new_context(
         viewport={"width": 1700, "height": 1000}, base_url=relay.url, reduced_motion="reduce", locale="en-GB"
     )
@@ -173,7 +179,9 @@ def through_all_viewers(page: Json, made: Recording) -> None:
 
 def details(page: Json, made: Recording) -> None:
     """Refusals, the reasons of the last step, a rule, the score of each seat by source, what the board says of its places."""
+    page.get_by_label("More about the replay").click()
     page.get_by_label("refusals").check()
+    page.keyboard.press("Escape")
     page.locator(".log-row[aria-current] .log-sign").click()
     expect(page.locator(".log-why dl")).to_be_visible()
     page.locator(".log-why button").first.click()
