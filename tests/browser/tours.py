@@ -177,12 +177,27 @@ def through_all_viewers(page: Json, made: Recording) -> None:
     made.quiet()
 
 
+def reasons(page: Json, made: Recording) -> None:
+    """Every step of the story with its number and time, and why the last one happened, or the last one in sight that says by which
+    rules it did."""
+    page.get_by_label("full detail").check()
+    page.locator("h1").first.click()
+    for key in ("ArrowLeft", "End"):
+        page.keyboard.press(key)
+    expect(page.locator(".log-row[aria-current]")).to_be_visible()
+    last = page.locator(".log-row[aria-current] .log-sign")
+    sign = last if last.count() else page.locator(".log-row .log-sign").last
+    sign.scroll_into_view_if_needed()
+    made.quiet()  # while rows move, nothing is told beside them
+    sign.click()
+
+
 def details(page: Json, made: Recording) -> None:
     """Refusals, the reasons of the last step, a rule, the score of each seat by source, what the board says of its places."""
     page.get_by_label("More about the replay").click()
     page.get_by_label("refusals").check()
     page.keyboard.press("Escape")
-    page.locator(".log-row[aria-current] .log-sign").click()
+    reasons(page, made)
     expect(page.locator(".log-why dl")).to_be_visible()
     page.locator(".log-why button").first.click()
     expect(page.get_by_role("dialog", name="-")).to_be_visible()
