@@ -26,6 +26,8 @@ _ADDRESS: Final = re.compile(r"127\.0\.0\.1:\d+")
 _WATCHERS: Final = re.compile(r'"watchers": ?\d+')
 _FRESH: Final = re.compile(r"\b(about|amount|delay|dialog|field|find|hatch|name|option|seats|title)-[0-9]+\b")
 """Ids that a page gives its elements anew each time it draws them."""
+_TAG: Final = re.compile(r'(<[A-Za-z][\w-]*)((?: [^\s"=>]+="[^"]*")+)')
+_ATTRIBUTE: Final = re.compile(r'([^\s"=>]+)="([^"]*)"')
 _AGO: Final = re.compile(r"(?<=moved )[\w ]+(?= ago| now)")
 
 
@@ -46,8 +48,20 @@ def pieces(recording: Recording) -> Pieces:
         for name, content in _pieces(exchange):
             results.setdefault(plain(name), set()).add(f"{len(_ADDRESS.sub('here', content))} {plain(content)}")
     for name, screen in recording.screens.items():
-        results[f"screen {name}"] = {plain(_FRESH.sub(r"\1", screen))}
+        results[f"screen {name}"] = {plain(_FRESH.sub(r"\1", _in_order(screen)))}
     return {name: "\n".join(sorted(contents)) for name, contents in results.items()}
+
+
+def _in_order(screen: str) -> str:
+    """With attributes and classes in order, which otherwise hangs on how many live steps came at once and were drawn as one."""
+    return _TAG.sub(lambda results: results.group(1) + _sorted(results.group(2)), screen)
+
+
+def _sorted(attributes: str) -> str:
+    pairs = sorted(_ATTRIBUTE.findall(attributes))
+    return "".join(
+        f' {name}="{" ".join(sorted(value.split())) if name == "class" else value}"' for name, value in pairs
+    )
 
 
 def _pieces(exchange: Exchange) -> Iterator[tuple[str, str]]:
@@ -98,7 +112,17 @@ def _frame(exchange: Exchange, request: str) -> Iterator[tuple[str, str]]:
     elif request[:1] == "{":  # not the frame that closes a socket, which may or may not come before the recording ends
         yield "socket asked " + re.sub(r'"after": "\d+"', "", request), ""
     elif exchange.response[:1] == b"{":
-        yield "socket told " + _text(answer, exchange.response), ""
+        yield "socket told " + _text(_without_budget(answer), exchange.response), ""
+
+
+def _without_budget(answer: Json) -> Json:
+    """What is left of a reader's budget hangs on the clock."""
+    payload = answer.get("payload") if isinstance(answer, dict) else None
+    cost = payload.get("extensions", {}).get("cost") if isinstance(payload, dict) else None
+    if not isinstance(cost, dict):
+        return answer
+    extensions = {**payload["extensions"], "cost": {"requested": cost.get("requested")}}  # type: ignore[index]
+    return {**answer, "payload": {**payload, "extensions": extensions}}  # type: ignore[dict-item]
 
 
 def _text(answer: Json, raw: bytes) -> str:

@@ -14,7 +14,7 @@ from domain.game import Game, GameState
 from domain.game.names import NO_NAMES
 from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser
-from tests.browser.compared import differences, pieces
+from tests.browser.compared import Pieces, differences, pieces
 from tests.browser.games import Stage
 from tests.browser.hidden import VIEW, hidden_from, leaks
 from tests.browser.tours import look, recorded, tour
@@ -36,9 +36,11 @@ def compared(browser: Json, pair: Twins, ruleset: str, *, whole: bool = True) ->
     """What two tours with the same things happening live differ in; or two looks at the game's page alone. `ruleset`: the tours go
     everywhere."""
     moves = pair.plan(LIVE)
-    leaked = []
+    leaked, port = list[Pieces](), 0
     for at, one in enumerate(pair.stages):
-        with recorded(browser, one, pair.token) as (page, made):
+        # Both at one address: pages name it in their links, and marks of what they say hang on it.
+        with recorded(browser, one, pair.token, port=port) as (page, made):
+            port = made.relay.port
             if whole:
                 tour(page, made, pair.game, [partial(pair.play, at, move) for move in moves], ruleset=ruleset)
             else:

@@ -80,12 +80,18 @@ class Recording:
 
 @contextmanager
 def recorded(
-    browser: Json, site: Stage, token: str, moment: Callable[[], Json] = lambda: None, *, sockets: bool = True
+    browser: Json,
+    site: Stage,
+    token: str,
+    moment: Callable[[], Json] = lambda: None,
+    *,
+    sockets: bool = True,
+    port: int = 0,
 ) -> Iterator[tuple[Json, Recording]]:
     """A page of somebody's browser, behind a relay. It must end without an error. `sockets` False: it has no websockets, so that
-    steps come as server-sent events."""
+    steps come as server-sent events. `port`: of the address at which the browser finds the service, by default any."""
     relay = Relay(moment)
-    site.do(relay.open(site.url))
+    site.do(relay.open(site.url, port))
     context = browser.new_context(
         viewport={"width": 1700, "height": 1000}, base_url=relay.url, reduced_motion="reduce", locale="en-GB"
     )
@@ -171,10 +177,27 @@ def through_all_viewers(page: Json, made: Recording) -> None:
     made.quiet()
 
 
+def reasons(page: Json, made: Recording) -> None:
+    """Every step of the story with its number and time, and why the last one happened, or the last one in sight that says by which
+    rules it did."""
+    page.get_by_label("full detail").check()
+    page.locator("h1").first.click()
+    for key in ("ArrowLeft", "End"):
+        page.keyboard.press(key)
+    expect(page.locator(".log-row[aria-current]")).to_be_visible()
+    last = page.locator(".log-row[aria-current] .log-sign")
+    sign = last if last.count() else page.locator(".log-row .log-sign").last
+    sign.scroll_into_view_if_needed()
+    made.quiet()  # while rows move, nothing is told beside them
+    sign.click()
+
+
 def details(page: Json, made: Recording) -> None:
     """Refusals, the reasons of the last step, a rule, the score of each seat by source, what the board says of its places."""
+    page.get_by_label("More about the replay").click()
     page.get_by_label("refusals").check()
-    page.locator(".log-row[aria-current] .log-sign").click()
+    page.keyboard.press("Escape")
+    reasons(page, made)
     expect(page.locator(".log-why dl")).to_be_visible()
     page.locator(".log-why button").first.click()
     expect(page.get_by_role("dialog", name="-")).to_be_visible()

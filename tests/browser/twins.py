@@ -26,7 +26,7 @@ from tests.api.game_client import SUBMIT, GameClient, open_game
 from tests.api.memory import LiveProjections, MemoryLog, memory_world
 from tests.browser.games import Stage, stage
 from tests.dice import new_id
-from tests.fakes import FakeNames
+from tests.fakes import FakeListChanges, FakeMoves, FakeNames, FakeParkings
 
 Json = Any
 T0_US: Final = 1_900_000_000_000_001
@@ -161,7 +161,19 @@ def _same_world(world: World, entropy: Entropy) -> World:
     projections = LiveProjections(log)  # type: ignore[arg-type]
     names = FakeNames(people, projections.running_games)  # type: ignore[arg-type]
     names.titles, names.seat_names = dict(world.names.titles), dict(world.names.seat_names)  # type: ignore[attr-defined]
-    other = replace(memory_world(), log=log, principals=people, names=names, projections=projections, entropy=entropy)
+    moves = FakeMoves(lambda: log.order)
+    moves.participants, moves.ended = copy.deepcopy((world.moves.participants, world.moves.ended))  # type: ignore[attr-defined]
+    other = replace(
+        memory_world(),
+        log=log,
+        parkings=FakeParkings(log),  # type: ignore[arg-type]
+        principals=people,
+        names=names,
+        projections=projections,
+        list_changes=FakeListChanges(projections),  # type: ignore[arg-type]
+        moves=moves,
+        entropy=entropy,
+    )
     return timed(other)
 
 

@@ -66,11 +66,16 @@ class Relay:
         self._server: asyncio.Server | None = None
         self._target = ("", 0)
 
-    async def open(self, url: str) -> None:
-        """Listen, and pass on what comes to the service at `url`."""
+    @property
+    def port(self) -> int:
+        """Where it listens, or listened."""
+        return int(urlsplit(self.url).port or 0)
+
+    async def open(self, url: str, port: int = 0) -> None:
+        """Listen, and pass on what comes to the service at `url`. `port`: where, by default wherever there is room."""
         parts = urlsplit(url)
         self._target = (str(parts.hostname), int(parts.port or 80))
-        self._server = await asyncio.start_server(self._join, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._join, "127.0.0.1", port)
         self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
     async def close(self) -> None:
