@@ -25,6 +25,8 @@ MAIN: Final = "js/main.js"
 OPENING: Final = "chunks/opening.js"
 GAME_MODULES: Final = ("js/pages/game.js", "js/game/page.js")
 """What draws the board, and what is round it."""
+PATCH: Final = "js/game/replay/patch.js"
+"""What a board that plays by itself needs of a game's page: the front page loads no panels for it."""
 PAGE_OF_PATH: Final[Mapping[str, str]] = {
     "": "games", "games": "games", "new": "new_game", "rules": "rules", "recover": "recover", "schema": "schema",
 }  # fmt: skip
@@ -38,6 +40,7 @@ _LINE: Final = re.compile(r"^[ \t]*//[^\n]*\n", re.MULTILINE)
 _CAST: Final = re.compile(r"/\*\* @(?:type|param)[^\n]*?\*/ ?")
 _AFTER: Final = re.compile(r"(?<=[;,{}\])]) //[^\n'\"`]*$", re.MULTILINE)
 _INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
+_QUOTED: Final = re.compile(r"`[^`]*`")
 _STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _ASSETS: Final = '="/assets/'
 
@@ -108,10 +111,19 @@ def release(tree: Mapping[str, Asset]) -> Release:
 
 
 def _slim(path: str, asset: Asset) -> Asset:
-    """A stylesheet without comments and indentation; any other file as it is."""
+    """A stylesheet or module without comments and indentation; any other file as it is."""
+    if path.endswith(".js"):
+        text = _bare(asset.body.decode())
+        keeps = any("\n" in each for each in _QUOTED.findall(text))  # what is quoted over several lines stays as it is
+        return asset_of((text if keeps else _INDENT.sub("", text)).encode(), asset.media_type)
     if not path.endswith(".css"):
         return asset
     return asset_of(_INDENT.sub("", _STYLE_COMMENT.sub("", asset.body.decode())).encode(), asset.media_type)
+
+
+def _bare(text: str) -> str:
+    """A module without comments."""
+    return _AFTER.sub("", _CAST.sub("", _LINE.sub("", _BLOCK.sub("", text))))
 
 
 def _board_modules(ruleset: str) -> tuple[str, ...]:
@@ -133,8 +145,8 @@ def _chunks(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     shared = [path for path, times in uses.items() if times > 1]
     return {
         EARLY: (FIRST,),
-        FRAME: (MAIN, "js/boards/kit.js", "js/dialogs.js"),
-        OPENING: (opening, *shared),
+        FRAME: (MAIN, "js/dialogs.js"),
+        OPENING: ("js/boards/kit.js", opening, PATCH, *shared),
         **boards,
         GAME: (panels,),
     }
@@ -151,7 +163,7 @@ def _head_of(chunk: str) -> str:
 def _dressed(path: str, text: str, of_id: str) -> str:
     """A module inside a chunk: without comments, and with the addresses that it had where it was."""
     folder = f"/assets/{of_id}/{posixpath.dirname(path)}/"
-    text = _AFTER.sub("", _CAST.sub("", _LINE.sub("", _BLOCK.sub("", text))))
+    text = _bare(text)
     text = _DYNAMIC.sub(lambda match: f"{match[1]}{posixpath.normpath(folder + match[2])}/", text)
     own = f"new URL('/assets/{of_id}/{path}', location.href).href"
     return _INDENT.sub("", joined(path, text.replace("import.meta.url", own)))

@@ -241,7 +241,7 @@ def test_boroughs_stacks_slots_and_hands_are_called_what_they_are(game: Played, 
             assert called[f"hand:{at}"].startswith(f"{seat['hand_count']} card")
             for card in seat["hand"]:
                 assert called[f"card:{card}"].startswith(f"{name[card]}, {faces[card.partition('#')[0]]['colour']}")
-        assert called["deck"].startswith(f"Deck: {position['deck_count'] or 'empty'}")
+        assert called["deck"].startswith(f"Deck {position['deck_count'] or '–, empty'}")
         discarded = len(position["discard"])
         assert f"Discarded {discarded} {'card' if discarded == 1 else 'cards'}," in called["discard"]
 

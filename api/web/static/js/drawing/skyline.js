@@ -10,9 +10,22 @@ const SERIF = "'Source Serif Pro', 'IM Fell English SC', Georgia, 'Times New Rom
 /** @typedef {{width: number, height: number, title: string, quiet: boolean}} CoverBox */
 
 /** A scene that fills a box, cut where it does not fit. @param {CoverBox} box @param {unknown[]} twigs */
-export const scene = ({ width, height }, ...twigs) => el('svg', { viewBox: `0 0 ${width} ${height}`,
+export const scene = ({ width, height }, ...twigs) => short(el('svg', { viewBox: `0 0 ${width} ${height}`,
   'font-family': SERIF }, el('svg', { viewBox: `0 0 ${WIDE} ${HIGH}`, width, height,
-  preserveAspectRatio: 'xMidYMid slice' }, ...twigs));
+  preserveAspectRatio: 'xMidYMid slice' }, ...twigs)));
+
+const LONG = /-?\d+\.\d{2,}/g;
+
+/** Two digits of what is small, one of what is large: no eye sees more. @param {string} text */
+const fewDigits = (text) => text.replace(LONG, (number) => String(Number(Number(number).toFixed(
+  Math.abs(Number(number)) < 4 ? 2 : 1))));
+
+/** A cover is loaded before the page is of any use: its numbers are no longer than they must be.
+ * @param {import('./tree.js').Branch} branch @returns {import('./tree.js').Branch} */
+const short = (branch) => ({ ...branch,
+  attrs: Object.fromEntries(Object.entries(branch.attrs).map(([name, value]) =>
+    [name, typeof value === 'number' || typeof value === 'string' ? fewDigits(String(value)) : value])),
+  children: branch.children.map((child) => (typeof child === 'string' ? child : short(child))) });
 
 /** A gradient from top to bottom. @param {string} id @param {[number, string, number?][]} stops */
 export const fall = (id, stops) => el('linearGradient', { id, x1: 0, y1: 0, x2: 0, y2: 1 }, stopsOf(stops));

@@ -7,6 +7,7 @@ import { gamesChanged, query } from '../api.js';
 import { seatEmblem } from '../boards/kit.js';
 import { ago, announce, fill, h, moment, plural, say } from '../dom.js';
 import { allRulesets } from '../rulesets.js';
+import { onceVisible } from '../pictures.js';
 import { Details } from './listing/details.js';
 
 const REFRESH_MS = 20_000;
@@ -223,7 +224,7 @@ class Card {
   #seats = h('ul', { class: 'plain card-seats' });
   #facts = h('p', { class: 'soft small card-facts' });
   #last = h('p', { class: 'small card-last' });
-  #picture = h('img', { class: 'card-picture', alt: '', width: 240, height: 160, loading: 'lazy' });
+  #picture = h('img', { class: 'card-picture', alt: '', width: 240, height: 160 });
   #key = '';
   #drawnAt = 0;
   /** @type {(number | null)[]} */
@@ -258,7 +259,7 @@ class Card {
   #draw(node) {
     if (node.version === this.#drawnAt) return;
     this.#drawnAt = node.version;
-    this.#picture.src = `/games/${node.id}/${node.version}.svg?size=miniature`;
+    onceVisible(this.#picture, `/games/${node.id}/${node.version}.svg?size=miniature`);
     if (node.phase === 'OPEN') return;
     this.#details.want(node.id, ({ points, text }) => {
       say(this.#last, text);

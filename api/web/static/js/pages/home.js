@@ -2,6 +2,7 @@
 
 import { query } from '../api.js';
 import { fill, h, listed, plural, stylesheet } from '../dom.js';
+import { onceVisible } from '../pictures.js';
 import { Reel } from '../reel/reel.js';
 import { Standing } from '../reel/standing.js';
 import { playersOf } from '../rulesets.js';
@@ -93,7 +94,7 @@ const boxes = (exhibition, rulesets) => h('section', { class: 'boxes', 'aria-lab
 
 /** @param {Box} box @param {Shown | null} running */
 const boxOf = (box, running) => h('article', { class: 'box panel' },
-  h('img', { src: `/covers/${box.id}.svg`, alt: '', width: 600, height: 400, loading: 'lazy' }),
+  onceVisible(h('img', { alt: '', width: 600, height: 400 }), `/covers/${box.id}.svg`),
   h('div', { class: 'box-words' }, h('h2', null, box.title),
     PITCHES[box.id] && h('p', null, PITCHES[box.id]),
     h('p', { class: 'small soft' }, factsOf(box).join(' · ')),

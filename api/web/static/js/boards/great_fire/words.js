@@ -61,8 +61,8 @@ export function seatName(seat, name, points) {
 }
 
 /** What can be chosen without a piece or a card. */
-export const DO = /** @type {Record<string, string>} */ ( { keep: 'Keep this hand',
-  exchange: 'Show and exchange this hand', end: 'End the actions' });
+export const DO = /** @type {Record<string, string>} */ ( { keep: 'Keep hand',
+  exchange: 'Exchange hand: show it, draw another', end: 'End actions' });
 /** @type {Record<string, string>} */
 const TOKENS = { charge: 'demolition charge', double_move: 'double move', vp: 'victory point token' };
 

@@ -1,7 +1,7 @@
 /** The own hand at the lower edge: fire cards with a blowing wind, tokens, and what can be done without either. */
 
 import { el } from '../../../drawing/tree.js';
-import { DO, tokenName } from '../words.js';
+import { tokenName } from '../words.js';
 import { CREAM, GOLD, INK, RED } from './inks.js';
 import { written } from './river.js';
 import { use } from './symbols.js';
@@ -28,7 +28,8 @@ export function card(sheet, { id, name, hex, vector: [vx, vy] }, w) {
     el('g', { transform: `translate(${from.map((n) => n.toFixed(1)).join(' ')}) rotate(${tilt}) ${flipped}` },
       use(sheet, 'blower', 0, 0, w / 68)),
     use(sheet, `arrow-${id}`, vx * w * 0.2, middle + vy * h * 0.2 - Math.abs(vx) * h * 0.14, w / 46),
-    written(id, -w / 2 + 6, -h / 2 + w * 0.32, w * 0.28, { 'font-weight': 700, fill: hex }),
+    written(id, -w / 2 + 6, -h / 2 + w * 0.32, w * 0.28, { 'font-weight': 700, fill: hex,
+      'aria-hidden': w < 72 ? null : 'true' }),
     w < 72 ? null : written(name, 0, h / 2 - 7, w * 0.18, { 'text-anchor': 'middle', 'font-weight': 600 })];
 }
 
@@ -67,7 +68,9 @@ function cards(sheet, box, hand, u, beside) {
     const own = places.filter((_, at) => sorted[at] === direction.id);
     return el('g', { key: `card:${direction.id}`, class: 'gf-card', 'data-spot': `card:${direction.id}`,
       'data-many': own.length },
-      own.map(({ x, y, turn }) => el('g', { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn})` },
+      own.map(({ x, y, turn }, at) => el('g', {
+        transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn})`,
+        'aria-hidden': at < own.length - 1 ? 'true' : null }, // only the topmost shows its name
         card(sheet, direction, w))));
   });
 }
@@ -96,7 +99,7 @@ function deeds({ phase, active, exchange_offered: exchange }, own) {
 }
 
 /** @type {Record<string, string>} */
-const SHORT = { keep: 'Keep hand', exchange: 'Exchange', end: 'End actions' };
+const SHORT = { keep: 'Keep hand', exchange: 'Exchange hand', end: 'End actions' };
 
 /** @param {Sheet} sheet @param {Box} box @param {number} u @param {GreatFireView} position @param {number} own */
 function buttons(sheet, box, u, position, own) {
@@ -108,7 +111,7 @@ function buttons(sheet, box, u, position, own) {
   const top = phone ? box.y + 30 : box.y + box.h - high;
   return ids.map((id, at) => {
     const [x, y] = [Math.round(from + at * (wide + 6)), Math.round(top)];
-    return el('g', { key: `do:${id}`, class: 'gf-do', 'data-spot': `do:${id}` }, el('title', null, DO[id]),
+    return el('g', { key: `do:${id}`, class: 'gf-do', 'data-spot': `do:${id}` },
       el('rect', { x, y, width: Math.round(wide), height: Math.round(high), rx: 4, fill: RED, stroke: GOLD,
         'stroke-width': 1.4 }),
       written(SHORT[id], x + wide / 2, y + high / 2 + 4.4 * u, 12.2 * u,

@@ -30,12 +30,17 @@ export function drawFace(face, card, { w, h, lit = false, down = false, quiet = 
     ...(down ? [shutters(art, kind.deep)] : quiet ? [] : facade(face, card, art)),
     el('path', { d: `M0 ${round(band)}V3a3 3 0 0 1 3 -3H${round(w - 3)}a3 3 0 0 1 3 3V${round(band)}Z`,
       fill: kind.deep }),
-    ...lines.map((line, each) => write(line, name / 2, size * (0.98 + each * 1.02), size,
+    ...lines.map((line, each) => write(spoken(line, each < lines.length - 1), name / 2,
+      size * (0.98 + each * 1.02), size,
       { fill: '#fff7e6', width: name - 4 })),
-    ...(down ? [] : figures(face, band, name, art.h)),
+    ...(down ? [] : [el('g', { 'aria-hidden': 'true' }, figures(face, band, name, art.h))]),
     ...(base ? [drawRows(rows, w, h - base, base, size)] : []),
   ];
 }
+
+/** A line as it is read on: a word that is broken goes on without a space.
+ * @param {string} line @param {boolean} goesOn */
+const spoken = (line, goesOn) => (goesOn && !line.endsWith('-') ? `${line} ` : line);
 
 /** The size of a card's lettering. @param {number} w @param {number} h */
 const lettering = (w, h) => Math.max(11, Math.min(16, w * 0.145, h * 0.17));
@@ -100,7 +105,8 @@ export function drawBack(w, h, letter = '') {
       'stroke-width': 1 }),
     w > 16 ? el('rect', { x: 3, y: 3, width: round(w - 6), height: round(h - 6), rx: 2, fill: 'none',
       stroke: '#d7a64a', 'stroke-width': 0.9 }) : null,
-    letter ? write(letter, w / 2, h / 2 + w * 0.17, w * 0.5, { fill: '#e9c06a' }) : null,
+    letter ? el('g', { 'aria-hidden': 'true' }, write(letter, w / 2, h / 2 + w * 0.17, w * 0.5, { fill: '#e9c06a' }))
+      : null,
   ];
 }
 
@@ -233,7 +239,7 @@ function rowsOf(signs, width) {
 function drawRows(rows, w, y, h, size) {
   const fitting = rows.slice(0, Math.max(1, Math.floor((h - 2) / (size + 4))));
   const pitch = h / fitting.length;
-  return el('g', { class: 'lon-base' },
+  return el('g', { class: 'lon-base', 'aria-hidden': 'true' },
     el('path', { d: `M1 ${round(y)}H${round(w - 1)}`, stroke: '#8b7a5a' }),
     fitting.map((row, each) => {
       let x = (w - row.reduce((sum, { w: wide }) => sum + wide + BETWEEN, -BETWEEN)) / 2;

@@ -54,7 +54,8 @@ function deck(components, scene, { x, y, w, h }) {
       drawBack(wide, high - 5, each === thick - 1 ? letter : ''))),
     left === 0 ? el('rect', { x: 3, y: 3, width: round(wide), height: round(high - 6), rx: 3, fill: 'none',
       stroke: '#a08d68', 'stroke-dasharray': '4 3' }) : null,
-    top ? el('g', { class: 'lon-top' }, el('rect', { x: 4, y: 5, width: round(wide - 2), height: 15, fill: '#f6ecd4',
+    top ? el('g', { class: 'lon-top', 'aria-hidden': 'true' },
+      el('rect', { x: 4, y: 5, width: round(wide - 2), height: 15, fill: '#f6ecd4',
       rx: 2 }),
       write(scene.face(top).name, wide / 2 + 4, 16.4, 11, { width: wide - 6, fill: '#2a2018' })) : null,
     write(left ? `Deck ${left}` : 'Deck –', w / 2, high + 11, 12, { fill: CREAM, width: w }));

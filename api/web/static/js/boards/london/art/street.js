@@ -76,11 +76,12 @@ function drawHead(lot, scene, active) {
         height: round(tall - 4), fill: '#ffffff', 'fill-opacity': 0, rx: 3 }),
       el('circle', { cx: round(lot.x + 10 + size * 0.62), cy: round(middle), r: round(size * 0.68), fill: look.colour,
         stroke: '#fff4da', 'stroke-width': 1.2 }),
-      write(look.letter, lot.x + 10 + size * 0.62, middle + size * 0.29, size * 0.85, { fill: look.ink }),
+      write(look.letter, lot.x + 10 + size * 0.62, middle + size * 0.29, size * 0.85, { fill: look.ink,
+        'aria-hidden': 'true' }),
       write(name, lot.x + 14 + size * 1.35, middle + (badge ? -1 : size * 0.34), badge ? size * 0.86 : size,
         { anchor: 'start', fill: ink, width: wide, class: 'lon-player' }),
       badge ? write(badge, lot.x + 14 + size * 1.35, middle + 11, 11,
-        { anchor: 'start', fill: active ? '#6a3a08' : '#f0c869', width: wide + 4 }) : null),
+        { anchor: 'start', fill: active ? '#6a3a08' : '#f0c869', width: wide + 4, 'aria-hidden': 'true' }) : null),
     parts);
 }
 
@@ -98,7 +99,7 @@ function drawBadge(lot, scene, active) {
       el('rect', { class: 'lon-face', x: round(lot.x), y: round(lot.y + 4), width: 60, height: round(lot.h - 6),
         fill: '#ffffff', 'fill-opacity': 0 }),
       el('circle', { cx: round(lot.x + 13), cy: round(middle - 1), r: 9, fill: look.colour, stroke: '#fff4da' }),
-      write(look.letter, lot.x + 13, middle + 3, 12, { fill: look.ink })),
+      write(look.letter, lot.x + 13, middle + 3, 12, { fill: look.ink, 'aria-hidden': 'true' })),
     el('g', { 'data-part': `money:${lot.seat}`, key: 'money' },
       purse(lot.x + 42, middle + rows[0], `£${seat.money}`, 11)),
     el('g', { 'data-part': `poverty:${lot.seat}`, key: 'poverty' }, cube(lot.x + 30, middle + rows[1] - 5, 9),
@@ -264,14 +265,16 @@ function drawStack(stack, { seat, index, x, floor, w, h, edge }, scene) {
     class: `lon-stack${work ? ` is-${work}` : ''}`, transform: at(x, floor - high) },
   glow && !scene.quiet ? el('ellipse', { cx: round(w / 2), cy: round(high - h * 0.4), rx: round(w * 0.85),
     ry: round(h * 0.72), fill: 'url(#lon-lamp)', class: 'lon-glow' }) : null,
-  under.map((card, level) => el('g', { key: `card:${card}`, 'data-card': card, transform: at(0, level * edge) },
+  under.map((card, level) => el('g', { key: `card:${card}`, 'data-card': card, 'aria-hidden': 'true',
+    transform: at(0, level * edge) },
     drawEdge(scene.face(card), w, edge))),
   el('g', { key: `card:${top}`, 'data-card': top, transform: at(0, under.length * edge) },
     drawFace(scene.face(top), top, { w, h, down: !stack.face_up, lit: glow, quiet: scene.quiet }),
     work ? el('rect', { x: -1, y: -1, width: round(w + 2), height: round(h + 2), rx: 4, fill: 'none',
       stroke: work === 'covered' ? '#1b3f9c' : '#fff3c4', 'stroke-width': work === 'now' ? 3.4 : 2.2,
       'stroke-dasharray': work === 'covered' ? '6 4' : null }) : null),
-  stack.money ? el('g', { class: 'lon-stored', key: 'money' }, purse(w / 2, high - h * 0.48, `£${stack.money}`, 13))
+  stack.money ? el('g', { class: 'lon-stored', key: 'money', 'aria-hidden': 'true' },
+    purse(w / 2, high - h * 0.48, `£${stack.money}`, 13))
     : null);
 }
 
