@@ -43,7 +43,7 @@ def page(browser: Json, site: Site) -> Iterator[Json]:
     page = context.new_page()
     troubles: list[str] = []
     urls: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("pageerror", lambda error: troubles.append(f"{error}\n{error.stack}"))
     page.on(
         "console",
         lambda message: (
@@ -90,4 +90,4 @@ def visits(readers_browser: Json, stage_in_memory: Stage) -> Iterator[Visits]:
     yield readers
     for context in readers.contexts:
         context.close()
-    assert not readers.troubles
+    assert not readers.troubles, "\n".join(readers.troubles)

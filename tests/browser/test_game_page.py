@@ -262,8 +262,11 @@ def test_the_result_of_six_seats_fits(visits: Visits, full_game: GameClient, wid
     if page.get_by_role("tab", name="Result").count():
         page.get_by_role("tab", name="Result").click()
     expect(page.locator(".ending-places li")).to_have_count(6)
-    client = page.locator(".ending .scroll-x")
-    assert client.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0
+    page.get_by_text("Points by source, as a table").click()
+    for part in (".ending", ".ending-places", ".ending .scroll-x"):
+        box = page.locator(part)
+        expect(box).to_be_visible()
+        assert box.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0, part
 
 
 @pytest.mark.parametrize("width", [390, 1280, 1920])

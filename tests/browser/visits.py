@@ -40,7 +40,7 @@ class Visits:
         if settled:
             context.add_init_script(SETTLED)
         page = context.new_page()
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("pageerror", lambda error: self.troubles.append(f"{error}\n{error.stack}"))
         page.on("console", lambda message: self.troubles.append(message.text) if self._bad(message) else None)
         page.goto(path)
         return page

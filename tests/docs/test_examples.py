@@ -47,7 +47,7 @@ kill $(jobs -p) 2>/dev/null || true; wait
 def finished(service: Running) -> dict[str, str]:
     """What the words that readers replace stand for: a finished game of three seats, and somebody who may be sent away."""
     with Caller(service.url, "Ada") as host, Caller(service.url, "Mallory") as other:
-        game = host.sandbox("brigade", 3, bots=3, seed="documentation")
+        game = host.sandbox("great_fire", 3, bots=3, seed="documentation")
         host.begin(game)
         until = time.monotonic() + 60
         query = "query($game: ID!) { game(id: $game) { phase version } games(phase: OVER) { edges { node { id version } } } }"

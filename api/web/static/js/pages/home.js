@@ -29,12 +29,15 @@ const PITCHES = {
 export default async function page(root, params, signal) {
   const front = h('div', { class: 'front' });
   const games = h('div', { class: 'front-games' });
-  const styles = Promise.all(['home', 'reel'].map((name) => stylesheet(`/assets/css/${name}.css`)));
   fill(root, front, games);
-  const list = gamesPage(games, { ...params, front: true }, signal);
-  const [{ exhibition, rulesets }] = await Promise.all([query(FRONT, {}, { signal }), styles]);
+  await Promise.all([gamesPage(games, { ...params, front: true }, signal), open(front, signal)]);
+}
+
+/** @param {HTMLElement} front @param {AbortSignal} signal */
+async function open(front, signal) {
+  const styles = ['home', 'reel'].map((name) => stylesheet(`/assets/css/${name}.css`));
+  const [{ exhibition, rulesets }] = await Promise.all([query(FRONT, {}, { signal }), ...styles]);
   fill(front, hero(exhibition, rulesets, signal), boxes(exhibition, rulesets));
-  await list;
 }
 
 // ---- the game that goes on

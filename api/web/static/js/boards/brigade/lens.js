@@ -6,7 +6,8 @@ import { portrait } from './art/portraits.js';
 import { labelOf } from './labels.js';
 import { groundOf } from './parts/water.js';
 
-const READABLE = /^(tile|card|drawn|chief|house|tank|track|supply|ends|event|events|crew-deck|alarm)(:|$)/;
+/** The group of the cards of a Recruit is only read card by card. */
+const READABLE = /^(drawn:|(tile|card|chief|house|tank|track|supply|ends|event|events|crew-deck|alarm)(:|$))/;
 
 /** The card or part under an event's target. @param {EventTarget | null} target */
 export function readable(target) {
