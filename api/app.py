@@ -7,6 +7,7 @@ with websocket compression off and a bounded graceful shutdown: streams last as 
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -29,7 +30,7 @@ from api.services import ApiServices
 from api.single_flight import SingleFlight
 from api.web.docs import docs_routes
 from api.web.embeds import embed_routes
-from api.web.pages import asset_of, page_routes, read_assets, served, wants_page
+from api.web.pages import Asset, asset_of, page_routes, read_assets, served, wants_page
 from api.web.release import release
 from api.web.shells import Head, Shells, shell_routes
 from api.websocket import websocket_route
@@ -153,8 +154,13 @@ def _probes(operations: Operations) -> list[HTTPRouteHandler]:
     return [health, ready, metrics_text]
 
 
+@cache
+def _schema() -> Asset:
+    return asset_of(sdl().encode(), "text/plain")
+
+
 def _documents() -> list[HTTPRouteHandler]:
-    schema = asset_of(sdl().encode(), "text/plain")
+    schema = _schema()
 
     @get("/schema.graphql", sync_to_thread=False)
     def schema_text(request: Request[Any, Any, State]) -> Response[bytes]:

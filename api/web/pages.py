@@ -3,6 +3,7 @@
 Pages read what they show from the public API. What is served here is therefore the same for every caller.
 """
 
+import functools
 import hashlib
 import re
 from collections.abc import Mapping
@@ -95,7 +96,13 @@ def _asset(path: Path) -> Asset:
     media_type = MEDIA_TYPES.get(path.suffix)
     if media_type is None:
         raise ValueError(f"pages have no files such as {path.name}")
-    return asset_of(path.read_bytes(), media_type)
+    return _kept(path.read_bytes(), media_type)
+
+
+@functools.cache
+def _kept(body: bytes, media_type: str) -> Asset:
+    """Packed once for a file of the tree, however many applications a process makes."""
+    return asset_of(body, media_type)
 
 
 def asset_of(body: bytes, media_type: str) -> Asset:

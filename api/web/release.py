@@ -6,6 +6,7 @@ file it went into, so a part that is loaded later shares every module with those
 without a release stays as it was written.
 """
 
+import functools
 import posixpath
 import re
 from collections import Counter
@@ -96,6 +97,13 @@ class Release:
 
 def release(tree: Mapping[str, Asset]) -> Release:
     """The release of these files. Raises ValueError for a module that cannot be joined."""
+    return _released(tuple(tree.items()))
+
+
+@functools.cache
+def _released(listed: tuple[tuple[str, Asset], ...]) -> Release:
+    """Made once for the same files, however many applications a process makes."""
+    tree = dict(listed)
     of_id = release_of(tree)
     texts = {path: asset.body.decode() for path, asset in tree.items() if path.startswith("js/")}
     chunk_of: dict[str, str] = {}

@@ -1,6 +1,7 @@
 """The real application on a real server on loopback, over a world in memory."""
 
 import asyncio
+import functools
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -31,6 +32,7 @@ from services.world import World
 from tests.api.memory import memory_world
 
 Json = dict[str, Any]
+rulebook = functools.cache(read_rulebook)
 
 
 async def _all_well() -> Mapping[str, str | None]:
@@ -57,7 +59,7 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
         "watch": watch,
         "my_games": my_games,
         "games_changed": games_changed,
-        "rulebook": read_rulebook(),
+        "rulebook": rulebook(),
         "readiness": _all_well,
         "limits": limits or ApiLimits(),
     }
