@@ -96,11 +96,11 @@ def _asset(path: Path) -> Asset:
     media_type = MEDIA_TYPES.get(path.suffix)
     if media_type is None:
         raise ValueError(f"pages have no files such as {path.name}")
-    return _kept(path.read_bytes(), media_type)
+    return _packed_once(path.read_bytes(), media_type)
 
 
 @functools.cache
-def _kept(body: bytes, media_type: str) -> Asset:
+def _packed_once(body: bytes, media_type: str) -> Asset:
     """Packed once for a file of the tree, however many applications a process makes."""
     return asset_of(body, media_type)
 
