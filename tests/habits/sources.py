@@ -71,7 +71,7 @@ _JAVASCRIPT: Final = re.compile(
     |(?P<sign>=>|\S)""",
     re.DOTALL | re.VERBOSE,
 )
-_REGEX: Final = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
+_REGEX: Final = re.compile(r"/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
 _BEFORE_A_REGEX: Final = frozenset("(,=:[!&|?{};+-*%<>~^") | {"=>", "return", "typeof", "case"}
 
 

@@ -121,7 +121,7 @@ function dedented(block) {
   return lines.map((line, at) => (at === 0 ? line : line.slice(indent))).join('\n').trim();
 }
 
-/** @param {Reader} reader @returns {Type | null} null for a definition that is no type */
+/** @param {Reader} reader @returns {Type | null} null for a definition that does not define a type */
 function definition(reader) {
   const description = reader.string() ?? '';
   const kind = reader.next();

@@ -66,15 +66,13 @@ function gabled({ x, width, wall, ground, front, roof, lit, share }, chance) {
     windows({ x, width, wall, ground, lit, share }, chance)];
 }
 
-/** @param {any} what @param {() => number} chance */
+/** All windows of a house in one path. @param {any} what @param {() => number} chance */
 function windows({ x, width, wall, ground, lit, share }, chance) {
-  const drawn = [];
+  let d = '';
   for (let y = wall + 5; y < ground - 8; y += 12) {
-    for (let at = x + 4; at < x + width - 6; at += 9) {
-      if (chance() < share) drawn.push(el('rect', { x: at, y, width: 4.5, height: 6, fill: lit, rx: 0.8 }));
-    }
+    for (let at = x + 4; at < x + width - 6; at += 9) if (chance() < share) d += `M${at} ${y}h4.5v6h-4.5Z`;
   }
-  return drawn;
+  return d && el('path', { d, fill: lit });
 }
 
 /** A flame that stands on a point. @param {number} x @param {number} y @param {number} size */
@@ -92,6 +90,6 @@ export const lettering = (over, title, colour, y, size = 64) => el('g', { 'text-
 /** Stars or sparks. @param {string} seed @param {number} count @param {string} fill @param {[number, number]} rows */
 export function sparks(seed, count, fill, [top, bottom]) {
   const chance = seeded(seed);
-  return Array.from({ length: count }, () => el('circle', { cx: chance() * WIDE, cy: top + chance() * (bottom - top),
-    r: 0.6 + chance() * 1.5, fill, opacity: 0.25 + chance() * 0.7 }));
+  return el('g', { fill }, Array.from({ length: count }, () => el('circle', { cx: chance() * WIDE,
+    cy: top + chance() * (bottom - top), r: 0.6 + chance() * 1.5, opacity: 0.25 + chance() * 0.7 })));
 }

@@ -210,7 +210,7 @@ class SeatFields {
     this.#changed();
   }
 
-  /** Take the first seat instead of this one, which is no more. @param {number} mine */
+  /** Take the first seat instead of this one, which has gone. @param {number} mine */
   #toFirst(mine) {
     this.#values[mine] = this.#strongest;
     this.#values[0] = ME;

@@ -1,4 +1,4 @@
-/** An address that is no page: said in words, with ways on. */
+/** An address that leads to no page: words, with ways on. */
 
 import { fill, h } from '../dom.js';
 

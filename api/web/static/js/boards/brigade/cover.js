@@ -47,8 +47,8 @@ function water() {
 
 function cobbles() {
   const chance = seeded('cobbles');
-  return Array.from({ length: 120 }, () => el('ellipse', { cx: chance() * WIDE, cy: STREET + 8 + chance() * 58, rx: 8,
-    ry: 3.4, fill: '#3a3242', opacity: 0.4 + chance() * 0.5 }));
+  return el('g', { fill: '#3a3242' }, Array.from({ length: 120 }, () => el('ellipse', { cx: chance() * WIDE,
+    cy: STREET + 8 + chance() * 58, rx: 8, ry: 3.4, opacity: 0.4 + chance() * 0.5 })));
 }
 
 /** A wagon, and two of the brigade with brass helmets. */

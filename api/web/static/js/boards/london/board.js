@@ -139,7 +139,7 @@ class LondonBoard {
     target.focus({ preventScroll: true });
   }
 
-  /** Every spot and every part has its name; what left the board is no spot any more. */
+  /** Every spot and every part has its name; what left the board is not a spot any more. */
   #nameParts() {
     const present = new Set();
     for (const each of this.#picture.querySelectorAll('[data-spot], [data-part]')) {

@@ -31,7 +31,7 @@ function bundles(legal, position) {
   return [{ text: `Draw ${times} cards from the deck`, first: draw, times }];
 }
 
-/** A card in the hand counts against its owner until it is built: that is no loss to be warned of. */
+/** A card in the hand counts against its owner until it is built: that is not a loss to warn of. */
 const freely = ['LookAtDeck', 'DrawFromDeck', 'TakeFromDisplay', 'KeepCard', 'TakeThree', 'PutBack', 'PlaceCard',
   'SpendCard', 'BringIn', 'OfferCard', 'TakeInExchange', 'GiveUp', 'Activate', 'Repeat'];
 
