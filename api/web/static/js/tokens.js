@@ -1,4 +1,4 @@
-/** The reader's tokens: a list, a narrower one for a program, an end to others, and a link back for a reader who loses all. */
+/** The reader's tokens: a list, a narrower one for a program, an end to others, and a link back if all are lost. */
 
 import { day, fill, freshId, h } from './dom.js';
 import { query, setToken } from './api.js';
