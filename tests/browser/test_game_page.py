@@ -1,6 +1,5 @@
 """The game page as its watchers use it: replay, links, eyes, the log, scores, the end. Boards have files of their own."""
 
-import itertools
 import re
 from typing import Any
 from urllib.parse import urlsplit
@@ -365,52 +364,3 @@ def test_a_ruleset_without_a_board_is_displayed_plainly(visits: Visits, finished
     view = visits.site.ask("query($game: ID!) { game(id: $game) { viewJson(at: 101) } }", game=finished.game)
     turn = page.locator(".any-leaf").filter(has=page.get_by_text("Turn", exact=True)).first
     expect(turn.locator("dd")).to_have_text(str(view["game"]["viewJson"]["position"]["turn"]))
-
-
-_RECORD_STEPS = """() => {
-  window.drawnSteps = [];
-  const log = document.querySelector('.log');
-  const caption = document.querySelector('.caption-text');
-  new MutationObserver(() => {
-    window.drawnSteps.push({ at: Number(log.dataset.step), time: performance.now(), text: caption.textContent });
-  }).observe(log, { attributes: true, attributeFilter: ['data-step'] });
-}"""
-STAGE_MS_MIN = 350
-
-
-def test_live_steps_come_one_after_another_each_with_its_caption(visits: Visits) -> None:
-    site = visits.site
-    client = site.client("great_fire", 3, commands=14)
-    page = visits.page(f"/games/{client.game}", staged=True)
-    head = all_here(page)
-    page.evaluate(_RECORD_STEPS)
-    site.do(client.play(3))
-    now = site.do(client.mine(None))["version"]
-    expect(page.locator(".log")).to_have_attribute("data-step", str(now))
-    drawn = page.evaluate("window.drawnSteps")
-    assert [each["at"] for each in drawn] == sorted({each["at"] for each in drawn})
-    assert len(drawn) < now - head or len(drawn) == now - head, "bookkeeping passes with a told step"
-    times = [each["time"] for each in drawn]
-    gaps = [after - before for before, after in itertools.pairwise(times)]
-    assert all(gap >= STAGE_MS_MIN - 5 for gap in gaps), gaps
-    lines = _lines(site, client.game)
-    page.wait_for_timeout(50)
-    assert page.locator(".caption-text").inner_text() in lines[head:]
-
-
-def test_space_skips_what_waits_for_its_time(visits: Visits) -> None:
-    site = visits.site
-    client = site.client("great_fire", 3, commands=14)
-    page = visits.page(f"/games/{client.game}", staged=True)
-    head = all_here(page)
-    site.do(client.play(8))
-    expect(page.locator(".log")).not_to_have_attribute("data-step", str(head))
-    page.keyboard.press("Space")
-    shows(page, site.do(client.mine(None))["version"])
-    expect(page.get_by_role("button", name="Play (Space)")).to_be_visible()
-
-
-def _lines(site: Stage, game: str) -> list[str]:
-    document = "query($game: ID!) { game(id: $game) { steps(first: 500) { edges { node { line { text } } } } } }"
-    edges = site.ask(document, game=game)["game"]["steps"]["edges"]
-    return [edge["node"]["line"]["text"] if edge["node"]["line"] else "" for edge in edges]

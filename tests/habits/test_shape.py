@@ -89,7 +89,9 @@ def test_no_registry_host_and_no_path_of_one_machine_is_named() -> None:
 
 
 def test_javascript_is_read_without_its_strings_comments_and_patterns() -> None:
-    text = '/** \'quoted\' words */\nconst a = `x ${b + `y ${c}`} z`; // d\nf(/e"/g, "h", \'i\'); /* j */ k = 4 / l / m;\n'
+    text = (
+        "/** 'quoted' words */\nconst a = `x ${b + `y ${c}`} z`; // d\nf(/e\"/g, \"h\", 'i'); /* j */ k = 4 / l / m;\n"
+    )
     assert [token.text for token in tokens_in(text) if token.kind == "word"] == ["const", *"abcfklm"]
     assert list(tokens_in(text))[-1] == Token("sign", ";", 3)
 
