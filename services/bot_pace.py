@@ -1,4 +1,5 @@
-"""How fast bots play an ordinary game: at a pace that people can follow while somebody watches, at once if nobody does.
+"""How fast bots play: at a pace that people can follow while somebody watches. If nobody does, they play an ordinary
+game at once, and one of the exhibition waits.
 
 A sandbox has a pace of its own, which is a term of the game (GAME-SAND-02). This one is the service's: it changes when
 commands come, never which.
@@ -39,20 +40,15 @@ class BotPace:
         self._watched: Mapping[str, Watching] = {}
         self._read_at = float("-inf")
 
-    async def seconds(self, game_id: str) -> float:
-        """How long a bot waits now before each command in this game."""
+    async def seconds(self, loaded: LoadedGame) -> float:
+        """How long a bot waits now before each command. The exhibition has a pace even if the service has none."""
+        if is_exhibition(loaded):
+            return 0.0 if loaded.state.version < OPENING_STEPS else self._seconds or WATCHED_SECONDS
         if not self._seconds:
             return 0.0
         now = self._monotonic()
-        if now - self._first_at(game_id, now) < FIRST_SECONDS:
-            return self._seconds
-        return self._seconds if await self._is_watched(game_id, now) else 0.0
-
-    async def of(self, loaded: LoadedGame) -> float:
-        """The same for a game that was read: the exhibition has a pace also where the service has none."""
-        if not is_exhibition(loaded):
-            return await self.seconds(loaded.game_id)
-        return 0.0 if loaded.state.version < OPENING_STEPS else self._seconds or WATCHED_SECONDS
+        is_new = now - self._first_at(loaded.game_id, now) < FIRST_SECONDS
+        return self._seconds if is_new or await self._is_watched(loaded.game_id, now) else 0.0
 
     async def rests(self, loaded: LoadedGame) -> bool:
         """Whether nobody watches a game that is played for those who watch."""

@@ -100,7 +100,7 @@ class BotPlayer:
         sandbox = loaded.state.sandbox
         if sandbox is not None:
             return sandbox.pace_ms / 1000
-        return 0.0 if self._pace is None else await self._pace.of(loaded)
+        return 0.0 if self._pace is None else await self._pace.seconds(loaded)
 
     async def _play_at_pace(self, loaded: LoadedGame, seconds: float) -> float:
         seat = bot_to_act(loaded)

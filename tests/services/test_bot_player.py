@@ -291,11 +291,12 @@ async def test_bots_pace_themselves_while_somebody_watches_and_only_then(
     assert await bots.visit(driver.game_id) == 0.9, "people may be on their way to a new game"
     seconds.now += FIRST_SECONDS
     await watchers.meet({driver.game_id: Watching(1, 1)})
-    assert await pace.seconds(driver.game_id) == 0.9
     assert await bots.visit(driver.game_id) == 0.9
     assert await face_up_cards(driver) == 1
     await watchers.meet({})
-    assert await pace.seconds(driver.game_id) == 0.9, "it is read once in a while"
+    loaded = await games.at_head(driver.game_id)
+    assert loaded is not None
+    assert await pace.seconds(loaded) == 0.9, "it is read once in a while"
     seconds.now += MEET_SECONDS
     assert await bots.visit(driver.game_id) == 0.0
     assert await face_up_cards(driver) == 2 and driver.state.over
@@ -309,5 +310,10 @@ async def test_a_sandbox_has_its_own_pace_whoever_watches(memory: World, toy: st
     assert await face_up_cards(driver) == 2
 
 
-async def test_a_pace_of_nothing_asks_nobody(seconds: Seconds) -> None:
-    assert await BotPace(FakeAudience(), 0, seconds).seconds(new_id()) == 0.0
+async def test_a_pace_of_nothing_asks_nobody(memory: World, toy: str, seconds: Seconds) -> None:
+    driver = await toy_game(memory, *seats_of(2))
+    loaded = await GameLoader(memory).at_head(driver.game_id)
+    own = FakeAudience()
+    assert loaded is not None
+    assert await BotPace(own, 0, seconds).seconds(loaded) == 0.0
+    assert own.entries == {}
