@@ -24,8 +24,7 @@ T = TypeVar("T")
 SUBPROTOCOL: Final = Subprotocol("graphql-transport-ws")
 ANSWER_SECONDS: Final = 30.0
 RECONNECT_SECONDS: Final = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
-WAITS_MAX: Final = 8
-"""How often one request is sent when the API goes on refusing it for its rate."""
+WAIT_SECONDS_MIN: Final = 0.02
 ANSWER_BYTES_MAX: Final = 32 * 1024 * 1024
 
 
@@ -94,17 +93,19 @@ class Api:
         await self._http.aclose()
 
     async def ask(self, document: str, **variables: object) -> dict[str, Any]:
-        """The data of one query or mutation. Waits a few times when the API says that it is asked for too much.
+        """The data of one query or mutation. Waits up to `ANSWER_SECONDS` when the API is asked for too much.
 
         Raises ApiProblem, or httpx.TransportError when nothing answers.
         """
-        for _ in range(WAITS_MAX):
+        left_seconds = ANSWER_SECONDS
+        while True:
             answer, status = await self._answer(document, variables)
             wait_ms = _wait_ms(answer)
-            if wait_ms is None:
-                break
-            await asyncio.sleep(min(wait_ms / 1000, ANSWER_SECONDS))
-        return _data(answer, status)
+            if wait_ms is None or left_seconds <= 0:
+                return _data(answer, status)
+            seconds = max(wait_ms / 1000, WAIT_SECONDS_MIN)
+            left_seconds -= seconds
+            await asyncio.sleep(min(seconds, ANSWER_SECONDS))
 
     async def _answer(self, document: str, variables: Mapping[str, object]) -> tuple[dict[str, Any], int]:
         request = {"query": document, "variables": variables}
