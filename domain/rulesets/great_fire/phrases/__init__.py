@@ -39,7 +39,7 @@ def phrase(view: View, command: c.Command) -> Message:
         case c.MoveLandowner(seat=seat, to=to):
             return _move_landowner(view, seat, to)
         case c.MoveBand(origin=origin, to=to):
-            args = {"origin": _named(origin), "to": _named(to), "cones": _cones(view, to)}
+            args: dict[str, Value] = {"origin": _named(origin), "to": _named(to), "cones": _cones(view, to)}
             return Message("command-MoveBand", args)
         case c.PutOut(seat=seat):
             return _put_out(view, seat)
@@ -54,7 +54,7 @@ def phrase(view: View, command: c.Command) -> Message:
 
 
 def _move_landowner(view: View, seat: Seat, to: AreaId) -> Message:
-    args = {"to": _named(to), "cones": _cones(view, to)}
+    args: dict[str, Value] = {"to": _named(to), "cones": _cones(view, to)}
     if (origin := _landowner(view, seat)) is None:
         return Message("command-MoveLandowner", args)
     return Message("command-MoveLandowner-from", {"origin": origin, **args})

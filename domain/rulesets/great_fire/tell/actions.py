@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from domain.engine.message import Message
+from domain.engine.message import Message, Value
 from domain.engine.sentences import Sentence
 from domain.engine.viewer import ARBITER, Viewer
 from domain.rulesets.great_fire import events as e
@@ -36,7 +36,7 @@ def tell_action(event: e.ActionEvent, viewer: Viewer) -> Sentence:
 
 
 def _band_moved(event: e.BandMoved) -> Sentence:
-    args = {"seat": event.seat, "origin": event.origin, "to": event.to}
+    args: dict[str, Value] = {"seat": event.seat, "origin": event.origin, "to": event.to}
     rules: tuple[str, ...] = ("GF-ACT-03", "GF-ACT-04")
     message = Message("line-BandMoved", args)
     if event.pinned:
@@ -49,14 +49,14 @@ def _band_moved(event: e.BandMoved) -> Sentence:
 
 
 def _put_out(event: e.ConePutOut) -> Sentence:
-    args = {"seat": event.seat, "district": event.district, "cones": event.cones, "pile": event.pile}
+    args: dict[str, Value] = {"seat": event.seat, "district": event.district, "cones": event.cones, "pile": event.pile}
     rules = ("GF-PUT-01", "GF-ACT-09", "GF-PUT-02" if event.cones else "GF-PUT-04", "GF-PUT-03", "GF-RULING-15")
     return Sentence(Message("line-ConePutOut", args), rules, facts_of(event), event.seat)
 
 
 def _demolished(event: e.DistrictDemolished, viewer: Viewer) -> Sentence:
     destroyed = event.token is not None
-    args = {"seat": event.seat, "district": event.district, "token": destroyed}
+    args: dict[str, Value] = {"seat": event.seat, "district": event.district, "token": destroyed}
     message = Message("line-DistrictDemolished-empty", args)
     rules = ["GF-DEMO-01", "GF-DEMO-05", "GF-HID-06"]
     if event.houses:

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 from msgspec import UNSET
 
-from domain.engine.message import Message
+from domain.engine.message import Message, Value
 from domain.engine.refusal import Fact
 from domain.engine.score import Outcome, Place
 from domain.engine.sentences import Sentence
@@ -40,7 +40,8 @@ def tell_end(event: e.EndEvent, viewer: Viewer) -> Sentence:
 
 
 def _card_drawn(event: e.FireCardDrawn, viewer: Viewer) -> Sentence:
-    rules, args = ("GF-DRAW-01", "GF-HID-08"), {"seat": event.seat, "left": event.cards_on_stack}
+    rules = ("GF-DRAW-01", "GF-HID-08")
+    args: dict[str, Value] = {"seat": event.seat, "left": event.cards_on_stack}
     if sees(viewer, event.seat):
         message = Message("line-FireCardDrawn-own", {**args, "card": event.card})
         return Sentence(message, rules, facts_of(event), event.seat)
@@ -67,7 +68,12 @@ def _intensified(event: e.FireIntensified) -> Sentence:
     if event.no_move is True:
         rules = ("GF-FIRE-13", *rules)
     supply = ("GF-SUPPLY-01",) if event.from_stock else ("GF-SUPPLY-02", "GF-RULING-26")
-    args = {"seat": event.seat, "district": event.district, "cones": event.cones, "from_stock": event.from_stock}
+    args: dict[str, Value] = {
+        "seat": event.seat,
+        "district": event.district,
+        "cones": event.cones,
+        "from_stock": event.from_stock,
+    }
     return Sentence(Message("line-FireIntensified", args), (*rules, *supply), facts_of(event), event.seat)
 
 
@@ -106,5 +112,5 @@ def _won(winners: list[Place], outcome: Outcome) -> Message:
     if len(winners) > 1:
         return Message("part-won-shared", {"seats": tuple(place.seat for place in winners), "points": points})
     ties = [rule for rule in outcome.rules if rule in _TIE_BREAKS]
-    args = {"seat": winners[0].seat, "points": points}
+    args: dict[str, Value] = {"seat": winners[0].seat, "points": points}
     return Message("part-won-tie", {**args, "by": _TIE_BREAKS[ties[-1]]}) if ties else Message("part-won", args)

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 from msgspec import UNSET
 
-from domain.engine.message import Message
+from domain.engine.message import Message, Value
 from domain.engine.sentences import Sentence
 from domain.engine.viewer import Viewer, seats_of, sees
 from domain.rulesets.great_fire import events as e
@@ -59,7 +59,7 @@ def tell_fire(event: e.FireEvent, viewer: Viewer) -> Sentence:
 
 def _moved(event: e.FireMoved) -> Sentence:
     """The card names only the direction of the last step, so the line does not say that the fire went there."""
-    args = {"seat": event.seat, "card": event.card, "source": event.source, "target": event.target}
+    args: dict[str, Value] = {"seat": event.seat, "card": event.card, "source": event.source, "target": event.target}
     message = Message("line-FireMoved", args)
     if through := event.way[1:-1]:
         message = Message("line-FireMoved-through", {**args, "through": through})
@@ -89,7 +89,12 @@ def _over_a_corner(origin: AreaId, to: AreaId) -> bool:
 
 def _burnt(event: e.DistrictBurnt) -> Sentence:
     bands = _bands_that_failed(event)
-    args = {"district": event.district, "bands": bands, "cones": bands + 1, "added": _cones_added(event)}
+    args: dict[str, Value] = {
+        "district": event.district,
+        "bands": bands,
+        "cones": bands + 1,
+        "added": _cones_added(event),
+    }
     message = Message("line-DistrictBurnt-again", args)
     if event.houses:
         message = Message("line-DistrictBurnt", {**args, "houses": houses_by_colour(event.houses)})
@@ -97,7 +102,7 @@ def _burnt(event: e.DistrictBurnt) -> Sentence:
 
 
 def _contained(event: e.FireContainedOnArrival) -> Sentence:
-    args = {"district": event.district}
+    args: dict[str, Value] = {"district": event.district}
     if event.token is True:
         message = Message("line-FireContainedOnArrival-token", args)
         return Sentence(message, (*_CONTAINED, "GF-RULING-12", "GF-TOKEN-05"), facts_of(event))
@@ -143,7 +148,7 @@ def _rules_of_cones(event: e.DistrictBurnt) -> Iterator[str]:
 def _cones_added(event: e.DistrictBurnt) -> Message:
     """Returns how many cones were added, where they came from, and how many were missing."""
     added, lane = event.cones_added, event.from_pudding_lane
-    args = {"added": added, "missing": _missing(event)}
+    args: dict[str, Value] = {"added": added, "missing": _missing(event)}
     if not lane:
         return Message("part-cones-added", args)
     if lane == added:
@@ -163,7 +168,8 @@ def _missing(event: e.DistrictBurnt) -> int:
 
 
 def _token_taken(event: e.TokenTaken, viewer: Viewer) -> Sentence:
-    rules, args = ("GF-ENTER-06", "GF-RULING-13", "GF-HID-05"), {"seat": event.seat, "district": event.district}
+    rules = ("GF-ENTER-06", "GF-RULING-13", "GF-HID-05")
+    args: dict[str, Value] = {"seat": event.seat, "district": event.district}
     if sees(viewer, event.seat):
         message = Message("line-TokenTaken-own", {**args, "kind": event.kind})
         return Sentence(message, (*rules, _RULES_OF_TOKENS[event.kind]), facts_of(event), event.seat)
@@ -186,7 +192,7 @@ def _returned(event: e.ConesReturned) -> Sentence:
 
 
 def _no_move(event: e.NoMoveDeclared) -> Sentence:
-    args = {
+    args: dict[str, Value] = {
         "seat": event.seat,
         "hand": cards_by_direction(event.hand),
         "discard": event.discard,

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, assert_never
 
 from msgspec import UNSET
 
-from domain.engine.message import Message
+from domain.engine.message import Message, Value
 from domain.engine.refusal import Fact
 from domain.engine.sentences import Sentence
 from domain.engine.viewer import ARBITER, Viewer, sees
@@ -77,7 +77,7 @@ def _created(event: e.GameCreated) -> Sentence:
     options = event.options
     chosen: Fact = {name: getattr(options, name) for name in options.__struct_fields__}
     changed = [option for name, option in _OPTIONS.items() if getattr(options, name) != getattr(_DEFAULTS, name)]
-    args = {"seats": event.seats, "start": event.start}
+    args: dict[str, Value] = {"seats": event.seats, "start": event.start}
     message = Message("line-GameCreated", args)
     if changed:
         words = tuple(option.message for option in changed)
@@ -92,7 +92,7 @@ def _created(event: e.GameCreated) -> Sentence:
 
 def _hand_dealt(event: e.HandDealt, viewer: Viewer) -> Sentence:
     own, number = sees(viewer, event.seat), len(event.cards)
-    args = {"seat": event.seat, "number": number}
+    args: dict[str, Value] = {"seat": event.seat, "number": number}
     message = Message("line-HandDealt", args)
     if own:
         message = Message("line-HandDealt-own", {**args, "cards": cards_by_direction(event.cards)})
@@ -102,7 +102,7 @@ def _hand_dealt(event: e.HandDealt, viewer: Viewer) -> Sentence:
 
 def _hand_exchanged(event: e.HandExchanged, viewer: Viewer) -> Sentence:
     own = sees(viewer, event.seat)
-    args = {"seat": event.seat, "hand": cards_by_direction(event.hand), "number": len(event.drawn)}
+    args: dict[str, Value] = {"seat": event.seat, "hand": cards_by_direction(event.hand), "number": len(event.drawn)}
     message = Message("line-HandExchanged", args)
     if own:
         message = Message("line-HandExchanged-own", {**args, "cards": cards_by_direction(event.drawn)})
@@ -141,7 +141,8 @@ def _colour_dealt(event: e.ColourDealt, viewer: Viewer) -> Sentence:
     if not event.hidden:
         message = Message("line-ColourDealt", {"seat": seat, "colour": colour})
         return Sentence(message, ("GF-SETUP-10",), facts_of(event), seat)
-    rules, args = ("GF-OPT-01", "GF-HID-09"), {"seat": seat, "pawn": event.pawn}
+    rules = ("GF-OPT-01", "GF-HID-09")
+    args: dict[str, Value] = {"seat": seat, "pawn": event.pawn}
     if sees(viewer, seat):
         message = Message("line-ColourDealt-hidden-own", {**args, "colour": colour})
         return Sentence(message, rules, facts_of(event), seat)
@@ -158,7 +159,8 @@ def _tokens_placed(event: e.TokensPlaced, viewer: Viewer) -> Sentence:
 
 
 def _objectives_dealt(event: e.ObjectivesDealt, viewer: Viewer) -> Sentence:
-    rules, args = ("GF-SETUP-12", "GF-COMP-06"), {"seat": event.seat, "number": len(event.cards)}
+    rules = ("GF-SETUP-12", "GF-COMP-06")
+    args: dict[str, Value] = {"seat": event.seat, "number": len(event.cards)}
     if sees(viewer, event.seat):
         cards = (OBJECTIVES[id] for id in event.cards)
         named = tuple(Message("part-objective", {"district": card.district, "points": card.vp}) for card in cards)

@@ -176,17 +176,17 @@ line-StackCardRevealed = { SEAT($seat) } deckte die Feuerstapelkarte { $letter }
 line-FireIntensified = { SEAT($seat) } setzte einen Feuerzylinder{ $from_stock ->
     [true] {""}
    *[false] {" "}aus Pudding Lane
-} { NAME($district, kind: "area", form: "in") } ein; dort brannten nun { $cones }.
+} { NAME($district, kind: "area", form: "in") } ein; dort waren es nun { $cones }.
 line-FinalRoundStarted = Der Feuerstapel war aufgebraucht: Es { $turns ->
     [one] blieb { $turns } Spielzug
    *[other] blieben { $turns } Spielzüge
-}, ohne nachzuziehen.
+} ohne Nachziehen.
 line-GameScored = Das Spiel endete: { $result }.
 part-won = { SEAT($seat) } gewann mit { $points } SP
-part-won-tie = { SEAT($seat) } gewann mit { $points } SP und { $by ->
-    [cones] den meisten gelöschten Feuern
-    [houses] den meisten Häusern auf dem Spielplan
-   *[objectives] den meisten Punkten durch Zielkarten
+part-won-tie = { SEAT($seat) } gewann mit { $points } SP dank der meisten { $by ->
+    [cones] gelöschten Feuer
+    [houses] Häuser auf dem Spielplan
+   *[objectives] Punkte durch Zielkarten
 }
 part-won-shared = { SEATS($seats) } gewannen gemeinsam mit je { $points } SP
 # Der Stand bisher und ein weiterer Spieler, die besten zuerst.

@@ -119,8 +119,8 @@ line-NoMoveDeclared = { SEAT($seat) } n’a pas pu déplacer le feu, a montré {
 # Les cônes Feu à ajouter ; c’est la fin d’une ligne.
 part-cones-owed = { $cones ->
     [0] aucun cône Feu n’a pu être ajouté
-    [one] il a fallu ajouter { $cones } cône Feu{ part-cones-without-place }
-   *[other] il a fallu ajouter { $cones } cônes Feu{ part-cones-without-place }
+    [one] il fallait ajouter { $cones } cône Feu{ part-cones-without-place }
+   *[other] il fallait ajouter { $cones } cônes Feu{ part-cones-without-place }
 }
 part-cones-without-place = { $missing ->
     [0] {""}
@@ -164,17 +164,17 @@ part-cards-left = { $left ->
    *[other] il restait { $left } cartes dans cette pile
 }
 line-StackCardRevealed = { SEAT($seat) } a révélé la carte Évolution de l’incendie { $letter } : { $owed }.
-line-FireIntensified = { SEAT($seat) } a ajouté un cône Feu{ $from_stock ->
+line-FireIntensified = { SEAT($seat) } a ajouté { NAME($district, kind: "area", form: "in") } un cône Feu{ $from_stock ->
     [true] {""}
    *[false] {" "}pris à Pudding Lane
-} { NAME($district, kind: "area", form: "in") }, qui en comptait alors { $cones }.
+}, et il y en avait alors { $cones }.
 line-FinalRoundStarted = La pile de cartes Feu était épuisée : il restait { $turns ->
     [one] { $turns } tour
    *[other] { $turns } tours
-}, sans piocher.
+}, sans pioche.
 line-GameScored = La partie est terminée : { $result }.
 part-won = { SEAT($seat) } l’a emporté avec { $points } PV
-part-won-tie = { SEAT($seat) } l’a emporté avec { $points } PV, à égalité départagée par { $by ->
+part-won-tie = { SEAT($seat) } l’a emporté avec { $points } PV, l’égalité étant départagée par { $by ->
     [cones] les cônes Feu éteints
     [houses] les maisons intactes
    *[objectives] les points des objectifs
