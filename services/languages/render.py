@@ -47,15 +47,15 @@ class Bundle:
 
     def _format(self, key: str) -> Format:
         known = self._formats.get(key)
-        return self._compiled(key) if known is None else known
+        return self.compiled(key) if known is None else known
 
-    def _compiled(self, key: str) -> Format:
-        """Compiles a message, or one of its forms (`<message>.<form>`)."""
-        own = key.partition(".")[0]
-        if own not in self.source.entries:
+    def compiled(self, key: str) -> Format:
+        """Compiles a message, and keeps it compiled. Raises Untold."""
+        entry = key.partition(".")[0]
+        if entry not in self.source.entries:
             raise Untold(f"{self.source.scope}/{self.locale} has no message {key}")
         bundle = FluentBundle.from_string(
-            self.locale, self.source.with_references(own), functions=self._functions, use_isolating=False
+            self.locale, self.source.with_references(entry), functions=self._functions, use_isolating=False
         )
         if wrong := bundle.check_messages():
             raise Untold(f"{self.source.scope}/{self.locale}: {key}: {wrong[0][1]}")
