@@ -50,10 +50,11 @@ class Bundle:
         return self._compiled(key) if known is None else known
 
     def _compiled(self, key: str) -> Format:
-        if key not in self.source.entries:
+        entry = key.partition(".")[0]
+        if entry not in self.source.entries:
             raise Untold(f"{self.source.scope}/{self.locale} has no message {key}")
         bundle = FluentBundle.from_string(
-            self.locale, self.source.with_references(key), functions=self._functions, use_isolating=False
+            self.locale, self.source.with_references(entry), functions=self._functions, use_isolating=False
         )
         if wrong := bundle.check_messages():
             raise Untold(f"{self.source.scope}/{self.locale}: {key}: {wrong[0][1]}")
@@ -93,13 +94,14 @@ class Bundle:
         return known
 
     def _looked_up(self, kind: str, id: str, form: str) -> str:
-        key = f"{kind}-{_NO_ID.sub('-', id)}"
+        """A copy of a thing, `paupers#B3`, is called as the thing is; forms that tell copies apart use `$copy`."""
+        thing, _, copy = id.partition("#")
+        key = f"{kind}-{_NO_ID.sub('-', thing)}"
         if key not in self.source.entries:
             return id
         if form and f"\n    .{form} =" in self.source.entries[key]:
-            self._format(key)
             key = f"{key}.{form}"
-        return self._format(key)({})[0]
+        return self._format(key)({"copy": copy})[0]
 
     def names(self, ids: object, kind: str = "", form: str = "") -> str:
         """Returns the printed names of several things, as a list in a sentence."""
