@@ -34,7 +34,9 @@ def _game_ended(event: e.GameEnded) -> Line:
     best = max(event.points)
     level = event.points.count(best)
     decided = (event.decided_by or "unknown") if len(winners) < level else None
-    others = tuple(Message("rank", {"seat": seat, "points": event.points[seat]}) for seat in ranked[len(winners) :])
+    others: Message | str = ""
+    for seat in reversed(ranked[len(winners) :]):
+        others = Message("rank", {"seat": seat, "points": event.points[seat], "more": others})
     won: Args = {"winners": winners, "count": len(winners), "points": best, "decided": decided}
     message = Message("line-GameEnded", {**won, "others": others})
     tie = ("LON-SCORE-11", "LON-RULING-30") if level > 1 else ()

@@ -153,7 +153,7 @@ line-PovertyComputed = { SEAT($seat) } a compté { $stacks ->
         [one] { $points } Point de Pauvreté
        *[other] { $points } Points de Pauvreté
     } et en a eu ensuite { $poverty }
-    [same] {" "}et est resté à { $poverty ->
+    [same] {" "}et a gardé { $poverty ->
         [one] { $poverty } Point de Pauvreté
        *[other] { $poverty } Points de Pauvreté
     }
