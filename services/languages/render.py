@@ -47,9 +47,10 @@ class Bundle:
 
     def _format(self, key: str) -> Format:
         known = self._formats.get(key)
-        return self._compiled(key) if known is None else known
+        return self.compiled(key) if known is None else known
 
-    def _compiled(self, key: str) -> Format:
+    def compiled(self, key: str) -> Format:
+        """Compiles a message, and keeps it compiled. Raises Untold."""
         entry = key.partition(".")[0]
         if entry not in self.source.entries:
             raise Untold(f"{self.source.scope}/{self.locale} has no message {key}")
