@@ -82,7 +82,7 @@ TABLE = position(
 )
 SEEN = view(TABLE, WHITE)
 X, Y = f"{SEEN.tiles[HERE].name} C2", f"{SEEN.tiles[FAR].name} C6"
-BESIDE = f"{SEEN.tiles[at(1, 3)].name} [1,3]"
+BESIDE = f"{SEEN.tiles[at(1, 3)].name} D2"
 CASTLE = "Pyromancer University C3"
 
 
