@@ -321,9 +321,9 @@ line-PyroCubesEarned = Der Feuersturm brachte { SEAT($seat) } dank Cindy Bustion
 
 # ---- the end
 
-line-EvacuationAnnounced = Nach dieser Runde wird die Stadt evakuiert: { $tiles ->
-    [one] 1 Plättchen ist
-   *[other] { $tiles } Plättchen sind
+line-EvacuationAnnounced = Die Evakuierung der Stadt nach dieser Runde wurde angekündigt: { $tiles ->
+    [one] 1 Plättchen
+   *[other] { $tiles } Plättchen
 } zerstört, davon { $university ->
     [0] keines
    *[other] { $university }

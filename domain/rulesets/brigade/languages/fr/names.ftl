@@ -30,7 +30,7 @@ tile-candlewick-and-daughters = Chandelle et Filles
 tile-barrelmakers-yard = Cour des tonneliers
 tile-spice-loft = Le Grenier aux épices
 tile-exchange-hall = La Halle des échanges
-tile-thing-on-a-stick = Thing on a Stick!
+tile-thing-on-a-stick = Thing on a Stick !
 tile-university-nw = Université de Pyromancer
 tile-university-ne = Université de Pyromancer
 tile-university-se = Université de Pyromancer
@@ -132,9 +132,9 @@ expansion-three_versus_one = 3 contre 1 (Pyromancien et familier)
 expansion-rise_of_the_phoenix = Campagne de l’avènement du Phoenix
 expansion-cooperative_and_solo = Règles coopératives et en solitaire
 
-missing-special_events = toutes les cartes, leur nombre, leurs noms et leurs effets ; la manière dont elles entrent dans la pioche Évènement
-missing-three_versus_one = mise en place du Pyromancien ; déroulement de son tour ; ses actions et ses cartes ; taille et usage de la réserve de feu ; déplacements et pouvoirs du familier ; conditions de victoire des deux camps ; victoire commune ou individuelle des trois joueurs
-missing-rise_of_the_phoenix = les scénarios et leur nombre ; la figurine du Phoenix, sa position, ses déplacements et son icône de direction ; le suivi de campagne entre les parties ; les cartes de campagne ; les conditions de victoire et de défaite
+missing-special_events = toutes les cartes, leur nombre, leurs noms et leurs effets ; la manière dont elles entrent dans la pioche Évènement
+missing-three_versus_one = mise en place du Pyromancien ; déroulement de son tour ; ses actions et ses cartes ; taille et usage de la réserve de feu ; déplacements et pouvoirs du familier ; conditions de victoire des deux camps ; victoire commune ou individuelle des trois joueurs
+missing-rise_of_the_phoenix = les scénarios et leur nombre ; la figurine du Phoenix, sa position, ses déplacements et son icône de direction ; le suivi de campagne entre les parties ; les cartes de campagne ; les conditions de victoire et de défaite
 missing-cooperative_and_solo = toutes les règles
 
 # ---- cells, by the letter of the column and the number of the row, as the board draws them
