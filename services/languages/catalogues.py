@@ -76,8 +76,10 @@ def catalogue(scope: str, locale: str) -> Catalogue:
 
 def _sources(scope: str, locale: str) -> Iterator[str]:
     """The files of a catalogue: `<locale>.ftl`, or those of the folder `<locale>`."""
-    package = "domain.game" if scope == GAME else f"domain.rulesets.{scope}"
-    folder = files(package) / "languages"
+    try:
+        folder = files("domain.game" if scope == GAME else f"domain.rulesets.{scope}") / "languages"
+    except ModuleNotFoundError:  # a ruleset from elsewhere, which says plain texts
+        return
     whole = folder / f"{locale}.ftl"
     if whole.is_file():
         yield whole.read_text(encoding="utf-8")

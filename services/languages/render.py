@@ -47,13 +47,15 @@ class Bundle:
 
     def _format(self, key: str) -> Format:
         known = self._formats.get(key)
-        return self._compiled(key) if known is None else known
+        return self.compiled(key) if known is None else known
 
-    def _compiled(self, key: str) -> Format:
-        if key not in self.source.entries:
+    def compiled(self, key: str) -> Format:
+        """Compiles a message, and keeps it compiled. Raises Untold."""
+        entry = key.partition(".")[0]
+        if entry not in self.source.entries:
             raise Untold(f"{self.source.scope}/{self.locale} has no message {key}")
         bundle = FluentBundle.from_string(
-            self.locale, self.source.with_references(key), functions=self._functions, use_isolating=False
+            self.locale, self.source.with_references(entry), functions=self._functions, use_isolating=False
         )
         if wrong := bundle.check_messages():
             raise Untold(f"{self.source.scope}/{self.locale}: {key}: {wrong[0][1]}")
@@ -97,7 +99,6 @@ class Bundle:
         if key not in self.source.entries:
             return id
         if form and f"\n    .{form} =" in self.source.entries[key]:
-            self._format(key)
             key = f"{key}.{form}"
         return self._format(key)({})[0]
 
