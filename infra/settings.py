@@ -13,6 +13,7 @@ from infra.wire.proxies import Proxies
 DATABASE_SCHEMES: Final = ("postgresql", "postgres")
 REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+ANALYSES: Final = ("NO", "FINISHED", "WATCHED", "ALL")
 CLIENT_VARIABLES: Final = ("EMBERLOG_URL", "EMBERLOG_TOKEN", "EMBERLOG_LOCALE")
 """Options of the command line that may come from the environment."""
 PORT_DEFAULT: Final = 8_000
@@ -61,6 +62,12 @@ class Settings:
     exhibition: bool = _setting(
         "EMBERLOG_EXHIBITION", "Whether bots always play a game of each ruleset for those who watch: YES or NO", "YES"
     )
+    analysis: str = _setting(
+        "EMBERLOG_ANALYSIS",
+        "Whose win chances are computed: NO games, FINISHED ones, also those that somebody watches (WATCHED), or ALL",
+        "WATCHED",
+    )
+    playouts: int = _setting("EMBERLOG_ANALYSIS_PLAYOUTS", "How many playouts the win chances of a step rest on", "40")
     proxies: Proxies = _setting(  # noqa: RUF009
         "EMBERLOG_PROXIES", "Proxies that are believed about a caller's address: addresses or networks", "nobody"
     )
@@ -95,6 +102,8 @@ class Settings:
             deserted_hours=24 if (hours := _number("EMBERLOG_DESERTED_HOURS", values, 0, 8_760)) is None else hours,
             bot_pace_ms=900 if (pace := _number("EMBERLOG_BOT_PACE_MS", values, 0, 10_000)) is None else pace,
             exhibition=_one_of("EMBERLOG_EXHIBITION", values, ("YES", "NO"), "YES") == "YES",
+            analysis=_one_of("EMBERLOG_ANALYSIS", values, ANALYSES, "WATCHED"),
+            playouts=_number("EMBERLOG_ANALYSIS_PLAYOUTS", values, 4, 10_000) or 40,
             proxies=_proxies("EMBERLOG_PROXIES", values),
         )
 

@@ -13,7 +13,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -21,6 +21,7 @@ from typing import Final, Protocol
 from domain.log.reading import error_location
 from infra.logs import log_to_stderr
 from infra.postgres.pool import WORKER_NAME
+from infra.redis.jobs import ANALYSED_LATER, ANALYSIS_QUEUE, RqJobs
 from infra.redis.rq_worker import QueueReader
 from infra.settings import Settings
 from infra.wiring import wired
@@ -63,6 +64,8 @@ class Tools:
     bots: Bots | None
     chore: Chore | None = None
     now_us: Clock = machine_wall_us
+    announce: Callable[[str], Awaitable[None]] | None = None
+    """Tells the analysts of a game that moved."""
 
 
 OpenTools = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
@@ -80,9 +83,13 @@ async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
         deserted = DesertedGames(world, games, play, own.deserted_hours)
         bots = BotPlayer(games, play, pace=BotPace(world.audience, own.bot_pace_ms / 1_000))
         keeping = asyncio.create_task(Exhibition(world, games, use_cases.seating).keep()) if own.exhibition else None
+        analysis = None if own.analysis == "NO" else RqJobs(settings.redis_url, ANALYSIS_QUEUE, ANALYSED_LATER)
         try:
-            yield Tools(use_cases.store, bots, deserted.close, world.now_us)
+            announce = None if analysis is None else analysis.poke
+            yield Tools(use_cases.store, bots, deserted.close, world.now_us, announce)
         finally:
+            if analysis is not None:
+                await analysis.aclose()
             if keeping is not None:
                 keeping.cancel()
                 await asyncio.gather(keeping, return_exceptions=True)
@@ -131,7 +138,9 @@ class _LoopThread(threading.Thread):
         async with AsyncExitStack() as open_:
             tools = await open_.enter_async_context(self._open_tools(self._settings))
             await tools.store.count_games()  # raises now, with a sentence, when the tables are missing
-            worker_loop = WorkerLoop(tools.store, Runner(tools.store), tools.bots, tools.now_us, chore=tools.chore)
+            worker_loop = WorkerLoop(
+                tools.store, Runner(tools.store), tools.bots, tools.now_us, chore=tools.chore, announce=tools.announce
+            )
             await open_.enter_async_context(worker_loop)
             self.worker_loop = worker_loop
             _log.info("Started: projections%s.", " and bots" if tools.bots else " only")

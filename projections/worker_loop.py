@@ -66,7 +66,7 @@ class WorkerLoop:
     """The loop of one worker. Use it as an async context manager; it sweeps while it is open.
 
     `now_us` is the time in microseconds since 1970 (UTC); `monotonic` measures pauses in seconds. `chore` is done every
-    `CHORE_SECONDS`.
+    `CHORE_SECONDS`. `announce` is called with every game that moved, for work that may follow later.
     """
 
     def __init__(
@@ -77,6 +77,7 @@ class WorkerLoop:
         now_us: Callable[[], int] = lambda: time.time_ns() // 1_000,
         monotonic: Callable[[], float] = time.monotonic,
         chore: Chore | None = None,
+        announce: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
         self._store = store
         self._runner = runner
@@ -85,6 +86,7 @@ class WorkerLoop:
         self._monotonic = monotonic
         self._chore = chore
         self._chore_due = monotonic()
+        self._announce = announce
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._sweep_slots = asyncio.Semaphore(SWEEP_GAMES_CONCURRENT_MAX)
         self._places = FairPlaces(BOT_GAMES_MAX)
@@ -124,6 +126,8 @@ class WorkerLoop:
             self._report_trouble(error)
             return False
         self._report_recovery()
+        if result is not None and result.rows and self._announce is not None:
+            await self._announce(game_id)
         if result is not None and _bots_may_act(result):
             self._start_bots(game_id)
         return True

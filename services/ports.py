@@ -282,6 +282,18 @@ class TrackRow:
 
 
 @dataclass(frozen=True, slots=True)
+class WinChanceRow:
+    """The sums of the playouts from one step (`projections.analysis.chances.WinChances`)."""
+
+    version: Step
+    playouts: int
+    won: tuple[int, ...]
+    points: tuple[int, ...]
+    nobody: int
+    cost_us: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameListRow:
     """A game in a list: public facts only after the last step that spectators may see by now.
 
@@ -334,6 +346,10 @@ class ProjectionReader(Protocol):
     async def tracks(
         self, game_id: str, *, after: Step = BEFORE_FIRST, up_to: Step | None = None
     ) -> Sequence[TrackRow]: ...
+
+    async def win_chances(self, game_id: str, *, after: Step, up_to: Step, limit: int) -> Sequence[WinChanceRow]:
+        """The chances by what spectators know, at the analysed steps after `after` up to `up_to`, in order."""
+        ...
 
     async def games(
         self, choice: GameChoice = EVERY_GAME, page: GamePage = FIRST_PAGE, *, limit: int, now_us: int

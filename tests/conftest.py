@@ -58,6 +58,7 @@ def _kind() -> str:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ.setdefault("EMBERLOG_ANALYSIS", "NO")
     os.environ.setdefault("EMBERLOG_EXHIBITION", "NO")  # tests count the games that they open
     config.stash[_KIND] = os.environ.setdefault("EMBERLOG_TEST_SERVERS", _kind())
     os.environ.setdefault("EMBERLOG_BOT_PACE_MS", "0")

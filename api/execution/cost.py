@@ -35,12 +35,16 @@ from graphql import (
 
 from api.execution.judge import SATURATED
 from api.graphql.paging import (
+    CHANCES_DEFAULT,
+    CHANCES_MAX,
     ERRATA_DEFAULT,
     ERRATA_MAX,
     GAMES_DEFAULT,
     GAMES_MAX,
     HIGHLIGHTS_DEFAULT,
     HIGHLIGHTS_MAX,
+    MOMENTS_DEFAULT,
+    MOMENTS_MAX,
     REFUSALS_DEFAULT,
     REFUSALS_MAX,
     RULE_GAMES_DEFAULT,
@@ -84,6 +88,7 @@ LENGTHS: Final[Mapping[str, float]] = {
     "Outcome.rules": 2,
     "Source.rules": 2,
     "TrackRow.points": 14,
+    "WinChances.seats": 4,
     "Rule.errata": 1,
     "Principal.results": 3,
     "Ruleset.options": 12,
@@ -109,6 +114,8 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "Game.command": 80,
     "Game.scoresNow": 60,
     "Game.scoreTracks": 100,
+    "Game.winChances": 100,
+    "Game.keyMoments": 200,
     "Game.highlights": 500,
     "Game.refusals": 100,
     "Game.why": 150,
@@ -152,6 +159,8 @@ class Page(NamedTuple):
 PAGES: Final[Mapping[str, Page]] = {
     "Game.steps": Page(STEPS_DEFAULT, STEPS_MAX, ("first", "last")),
     "Game.scoreTracks": Page(TRACK_ROWS_MAX, TRACK_ROWS_MAX, ends=("from", "to")),
+    "Game.winChances": Page(CHANCES_DEFAULT, CHANCES_MAX, ("first",)),
+    "Game.keyMoments": Page(MOMENTS_DEFAULT, MOMENTS_MAX, ("first",)),
     "Game.highlights": Page(HIGHLIGHTS_DEFAULT, HIGHLIGHTS_MAX, ("first",)),
     "Game.refusals": Page(REFUSALS_DEFAULT, REFUSALS_MAX, ("first",)),
     "Query.games": Page(GAMES_DEFAULT, GAMES_MAX, ("first",)),

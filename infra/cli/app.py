@@ -5,13 +5,14 @@ from typing import Annotated, Final
 
 import typer
 
+from infra.cli.commands.analyse import analyse
 from infra.cli.commands.export import export
 from infra.cli.commands.games import games
 from infra.cli.commands.parked import games_parked, games_unpark
 from infra.cli.commands.person import person_erase, person_rename
 from infra.cli.commands.projections import projections_rebuild, projections_status
 from infra.cli.commands.replay import replay
-from infra.cli.commands.run import api, demo, migrate, up, worker
+from infra.cli.commands.run import analyst, api, demo, migrate, up, worker
 from infra.cli.commands.settings import show_settings, warn_of_unknown_settings
 from infra.cli.commands.tokens import token_create, token_issue, token_list, token_revoke
 from infra.cli.commands.verify import verify
@@ -55,8 +56,8 @@ def command_line() -> typer.Typer:
     )  # fmt: skip
     app.callback()(_global_options)
     panels: tuple[tuple[str, tuple[Callable[..., None], ...]], ...] = (
-        ("Run", (up, demo, api, worker, migrate)),
-        ("Look", (watch, replay)),
+        ("Run", (up, demo, api, worker, analyst, migrate)),
+        ("Look", (watch, replay, analyse)),
         ("Prove", (verify, export)),
     )
     for panel, commands in panels:

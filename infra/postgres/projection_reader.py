@@ -10,11 +10,11 @@ from uuid import UUID
 
 import msgspec
 
-from domain.engine.viewer import Seat
+from domain.engine.viewer import SPECTATOR, Seat
 from infra.postgres.feeds.game_query import HEAD_COLUMNS, GameQuery
 from infra.postgres.pool import Pool
 from services.listing import EVERY_GAME, FIRST_PAGE, GameChoice, GamePage, ResultRow
-from services.ports import GameListRow, RuleGameRow, TrackPoint, TrackRow
+from services.ports import GameListRow, RuleGameRow, TrackPoint, TrackRow, WinChanceRow
 
 _StoredPoint = tuple[Seat, str, int, int, tuple[Seat, ...] | None]
 """Seat, source, banked, if_over, visible_to: a TrackPoint's fields, in its order."""
@@ -24,6 +24,11 @@ _TRACKS: Final = (
     "SELECT version, points FROM score_track WHERE game_id = $1 AND version > $2 AND ($3::integer IS NULL OR version "
     "<= $3) "
     "ORDER BY version"
+)
+
+_CHANCES: Final = (
+    "SELECT version, playouts, won, points, nobody, cost_us FROM win_chance "
+    "WHERE game_id = $1 AND viewer = $2 AND version > $3 AND version <= $4 ORDER BY version LIMIT $5"
 )
 
 _FIRED: Final = (
@@ -47,6 +52,11 @@ class PostgresProjectionReader:
             TrackRow(row["version"], tuple(TrackPoint(*point) for point in _POINTS.decode(row["points"])))
             for row in rows
         ]
+
+    async def win_chances(self, game_id: str, *, after: int, up_to: int, limit: int) -> Sequence[WinChanceRow]:
+        """Implements `win_chances` of the port `ProjectionReader`."""
+        rows = await self._pool.fetch(_CHANCES, UUID(game_id), SPECTATOR, after, up_to, limit)
+        return [WinChanceRow(row[0], row[1], tuple(row[2]), tuple(row[3]), row[4], row[5]) for row in rows]
 
     async def games(
         self, choice: GameChoice = EVERY_GAME, page: GamePage = FIRST_PAGE, *, limit: int, now_us: int

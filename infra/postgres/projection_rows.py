@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from projections.analysis.chances import WinChances
 from projections.game_list import ListedGame, ListedStep
 from projections.ports import Row
 from projections.rules_fired import RuleInGame
@@ -60,10 +61,23 @@ _RULES: Final = (
     "SET version = excluded.version, times = excluded.times, shows_us = excluded.shows_us"
 )
 
+_CHANCE_COLUMNS: Final[Mapping[str, str]] = {
+    "viewer": "integer", "version": "integer", "playouts": "integer", "won": "integer[]", "points": "integer[]",
+    "nobody": "integer", "cost_us": "bigint",
+}  # fmt: skip
+_CHANCES: Final = (
+    f"{_MOVING}INSERT INTO win_chance (game_id, {', '.join(_CHANCE_COLUMNS)}) SELECT $1, {', '.join(_CHANCE_COLUMNS)} "
+    "FROM json_to_recordset($6::text::json) AS row "
+    f"({', '.join(f'{name} {kind}' for name, kind in _CHANCE_COLUMNS.items())}) "
+    "ON CONFLICT (game_id, viewer, version) DO UPDATE SET "
+    f"{', '.join(f'{name} = excluded.{name}' for name in _CHANCE_COLUMNS)}"
+)
+
 RELATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "score_tracks": ("score_track",),
     "game_list": ("game_list", "game_list_delayed"),
     "rules_fired": ("rule_game",),
+    "win_chances": ("win_chance",),
 }
 """Projection -> the tables of its rows."""
 
@@ -74,18 +88,23 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
     heads = [row for row in rows if isinstance(row, ListedGame)]
     steps = [row for row in rows if isinstance(row, ListedStep) and not isinstance(row, ListedGame)]
     rules = [row for row in rows if isinstance(row, RuleInGame)]
-    assert len(tracks) + len(heads) + len(steps) + len(rules) == len(rows), "every kind of row has a table"
+    chances = [row for row in rows if isinstance(row, WinChances)]
+    assert len(tracks) + len(heads) + len(steps) + len(rules) + len(chances) == len(rows), (
+        "every kind of row has a table"
+    )
     made: list[tuple[str, tuple[Any, ...]]] = []
     if tracks:
         made.append((_TRACKS, ([row.version for row in tracks], [points_json(row) for row in tracks])))
     if heads:  # one row per game: only the last one stays
         made.append((_LISTED, tuple(getattr(heads[-1], name) for name in _LISTED_COLUMNS)))
     if steps:
-        made.append((_LISTED_STEPS, (_steps_json(steps),)))
+        made.append((_LISTED_STEPS, (_json_of(steps, _STEP_COLUMNS),)))
     if rules:  # one row per rule, and a statement may write a row only once
         last = {row.rule: row for row in rules}.values()
         columns = ([getattr(row, name) for row in last] for name in ("rule", "version", "times", "shows_us"))
         made.append((_RULES, tuple(columns)))
+    if chances:
+        made.append((_CHANCES, (_json_of(chances, _CHANCE_COLUMNS),)))
     return made
 
 
@@ -95,5 +114,5 @@ def points_json(row: TracksAtStep) -> str:
     return msgspec.json.encode(points).decode()
 
 
-def _steps_json(rows: Sequence[ListedStep]) -> str:
-    return msgspec.json.encode([{name: getattr(row, name) for name in _STEP_COLUMNS} for row in rows]).decode()
+def _json_of(rows: Sequence[Row], columns: Mapping[str, str]) -> str:
+    return msgspec.json.encode([{name: getattr(row, name) for name in columns} for row in rows]).decode()

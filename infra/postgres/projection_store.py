@@ -54,6 +54,14 @@ _WAITING_FOR_BOTS: Final = (
     "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
     "ORDER BY l.moved_us LIMIT $4"
 )
+_TO_ANALYSE: Final = (
+    "SELECT l.game_id::text FROM game_list l JOIN game g USING (game_id) "
+    "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = $1 "
+    "WHERE NOT l.sandbox AND (l.phase = 'over' OR (l.phase = 'playing' AND ($2 OR l.game_id = ANY ($3::uuid[])))) "
+    "AND c.version IS DISTINCT FROM g.version AND c.parked_at IS NULL "
+    "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($4::text[], $5::integer[])) "
+    "ORDER BY l.phase = 'playing' DESC, l.moved_us DESC LIMIT $6"
+)
 _UNSUPPORTED: Final = (
     "SELECT ruleset, ruleset_version, count(*) FROM game WHERE kind = 'game' AND version > 0 "
     "AND (ruleset, ruleset_version) NOT IN (SELECT * FROM unnest($1::text[], $2::integer[])) "
@@ -105,6 +113,14 @@ class PostgresProjectionStore:
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         """Games in which a bot may move and nothing has happened since `moved_before_us`."""
         rows = await self._pool.fetch(_WAITING_FOR_BOTS, moved_before_us, *self._rulesets, limit)
+        return [row[0] for row in rows]
+
+    async def to_analyse(self, projection: str, *, live: bool, watched: Collection[str], limit: int) -> Sequence[str]:
+        """Games whose log is past the cursor of an analysis: live ones first, then the newest that are over.
+
+        Of live games all with `live`, else those in `watched`. No sandbox and no abandoned game is among them."""
+        ids = [UUID(each) for each in watched]
+        rows = await self._pool.fetch(_TO_ANALYSE, projection, live, ids, *self._rulesets, limit)
         return [row[0] for row in rows]
 
     async def unsupported(self) -> Mapping[RulesetKey, int]:

@@ -18,6 +18,8 @@ from rq.serializers import JSONSerializer
 from infra.redis.circuit import Circuit
 
 QUEUE = "emberlog"
+ANALYSIS_QUEUE = "emberlog-analysis"
+"""Analysts work on it, at the lowest priority of the machine, so that no score track waits for them."""
 JOB = "infra.redis.jobs.project"
 TIMEOUT_SECONDS = 0.5
 GATHER_SECONDS = 0.02
@@ -27,25 +29,27 @@ QUEUED_MAX = 10_000
 """With so many jobs nobody works on them, and more would only fill the memory of Redis."""
 FAILED_SECONDS = 600
 """How long RQ keeps the jobs of killed workers, for people to examine."""
+ANALYSED_LATER = "analysis follows by the analysts' sweeps."
+PROJECTED_LATER = "projections follow by the workers' sweeps, a second or two later."
 NO_TIMEOUT = -1
 """RQ would interrupt a job by a signal. A job uses a timeout of its own instead."""
 
 
-def queued_key(game_id: str) -> str:
+def queued_key(game_id: str, queue: str = QUEUE) -> str:
     """The key that exists while a job of this game is in the queue."""
-    return f"emberlog:poked:{game_id}"
+    return f"{queue}:poked:{game_id}"
 
 
 class RqJobs:
     """`services.ports.Jobs` over RQ. Belongs to the event loop it is used in; close it with `aclose`."""
 
-    def __init__(self, url: str, queue: str = QUEUE) -> None:
+    def __init__(self, url: str, queue: str = QUEUE, without: str = PROJECTED_LATER) -> None:
         # Nothing here waits for a job, so half a second is long. It is spent in a thread, where nobody else waits.
         self._redis = redis.Redis.from_url(
             url, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS, retry=None
         )
         self._queue = Queue(queue, connection=self._redis, serializer=JSONSerializer, default_timeout=NO_TIMEOUT)
-        self._circuit = Circuit("projections follow by the workers' sweeps, a second or two later.")
+        self._circuit = Circuit(without)
         self._waiting: dict[str, None] = {}
         self._sender: asyncio.Task[None] | None = None
 
@@ -73,7 +77,7 @@ class RqJobs:
         with self._redis.pipeline(transaction=False) as pipeline:
             pipeline.llen(self._queue.key)
             for game_id in games:
-                pipeline.set(queued_key(game_id), 1, nx=True, ex=QUEUED_KEY_SECONDS)
+                pipeline.set(queued_key(game_id, self._queue.name), 1, nx=True, ex=QUEUED_KEY_SECONDS)
             queued, *are_new = pipeline.execute()
         if queued >= QUEUED_MAX:
             return

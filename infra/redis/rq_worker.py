@@ -59,7 +59,7 @@ class PokeJob(Job):
 
     def _project(self, game_id: str) -> None:
         """Delete the key first, so that a poke from here on enqueues another job."""
-        self.connection.delete(queued_key(game_id))
+        self.connection.delete(queued_key(game_id, self.origin or QUEUE))
         self.work(game_id)
 
     success_callback = failure_callback = stopped_callback = property(lambda self: None)

@@ -23,6 +23,7 @@ from services.log.load_game import LoadedGame
 from services.log.replay import Histories, History
 from services.ports import Principal, TrackRow
 from services.principals import in_game
+from services.reads.chances import ChancesAtStep, chances_of
 from services.reads.horizon import VisibleGame, VisibleHead, is_delayed, unknown_to, visible_game, visible_until
 from services.reads.patch import Change, changes
 from services.world import World
@@ -267,6 +268,15 @@ class Look:
             )
             for row in rows
         ]
+
+    async def win_chances(self, visible: VisibleHead, *, after: Step, first: int) -> list[ChancesAtStep]:
+        """The stored win chances at the analysed steps past `after`. They may lag behind the log.
+
+        They rest on what spectators know, so everybody who may see a step may see its chances."""
+        rows = await self._world.projections.win_chances(
+            visible.game_id, after=after, up_to=visible.version, limit=first
+        )
+        return [chances_of(row) for row in rows]
 
 
 def within(visible: VisibleHead, version: Step | None) -> Step:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 else:
     Connection = asyncpg.Connection
 
-READ_MODEL = ("projection_cursor", "score_track", "game_list", "game_list_delayed", "rule_game")
+READ_MODEL = ("projection_cursor", "score_track", "game_list", "game_list_delayed", "rule_game", "win_chance")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from domain.game.names import GameNames
+from projections.analysis.chances import WinChances
 from projections.game_list import ListedGame, ListedStep
 from projections.ports import Row
 from projections.score_tracks import TracksAtStep
 from services.listing import EVERY_GAME, FIRST_PAGE, GameChoice, GameOrder, GamePage, ResultRow, title_words
 from services.names import Names
-from services.ports import GameListRow, RuleGameRow, TrackPoint, TrackRow
+from services.ports import GameListRow, RuleGameRow, TrackPoint, TrackRow, WinChanceRow
 
 
 class FakeReader:
@@ -39,6 +40,14 @@ class FakeReader:
             for row in sorted(matches, key=lambda row: row.version)
             if row.version > after and (up_to is None or row.version <= up_to)
         ]
+
+    async def win_chances(self, game_id: str, *, after: int, up_to: int, limit: int) -> Sequence[WinChanceRow]:
+        rows = [row for row in self._rows.get(("win_chances", game_id), {}).values() if isinstance(row, WinChances)]
+        return [
+            WinChanceRow(row.version, row.playouts, row.won, row.points, row.nobody, row.cost_us)
+            for row in sorted(rows, key=lambda row: row.version)
+            if after < row.version <= up_to
+        ][:limit]
 
     def _row_visible(self, game_id: str, now_us: int, sees: str = "") -> ListedStep | None:
         """The row that lists show of a game now. `sees`: a principal to whose seats they show the head."""

@@ -7,6 +7,7 @@ from copy import deepcopy
 
 from domain.log.chain import GENESIS
 from domain.log.record import Written
+from projections.analysis.chances import WinChances
 from projections.game_list import ListedGame, ListedStep
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
 from projections.rules_fired import RuleInGame
@@ -177,7 +178,7 @@ def keep(stored: dict[object, Row], rows: Sequence[Row]) -> None:
         match row:
             case ListedGame():
                 stored[""] = row
-            case TracksAtStep() | ListedStep():
+            case TracksAtStep() | ListedStep() | WinChances():
                 stored[row.version] = row
             case RuleInGame():
                 stored[row.rule] = row

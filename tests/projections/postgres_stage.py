@@ -11,6 +11,7 @@ from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.pool import Pool
 from infra.postgres.projection_reader import PostgresProjectionReader
 from infra.postgres.projection_store import PostgresProjectionStore
+from projections.analysis.chances import WinChances
 from projections.game_list import ListedGame, ListedStep
 from projections.ports import Cursor, Row
 from projections.rules_fired import RuleInGame
@@ -94,6 +95,9 @@ class PostgresStage(PostgresProjectionStore):
         if projection == "score_tracks":
             rows = await self.pool.fetch("SELECT game_id::text, version, points FROM score_track ORDER BY 1, 2")
             return [TracksAtStep(*row[:2], tracks=tracks_of(row["points"])) for row in rows]
+        if projection == "win_chances":
+            rows = await self.pool.fetch("SELECT * FROM win_chance ORDER BY game_id, version")
+            return [msgspec.convert({**row, "game_id": str(row["game_id"])}, WinChances) for row in rows]
         if projection == "rules_fired":
             rows = await self.pool.fetch('SELECT * FROM rule_game ORDER BY game_id, rule COLLATE "C"')
             return [msgspec.convert({**row, "game_id": str(row["game_id"])}, RuleInGame) for row in rows]

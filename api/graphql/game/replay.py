@@ -7,8 +7,19 @@ from typing import Annotated, Final, TypeAlias
 import strawberry
 
 from api.graphql.fields import Info, field, selects_any
+from api.graphql.game.chances import KeyMomentNode, WinChancesConnection, win_chances_connection
 from api.graphql.game.facts import GameFacts
-from api.graphql.paging import REFUSALS_DEFAULT, REFUSALS_MAX, TRACK_ROWS_MAX, forward_page, step_range
+from api.graphql.paging import (
+    CHANCES_DEFAULT,
+    CHANCES_MAX,
+    MOMENTS_DEFAULT,
+    MOMENTS_MAX,
+    REFUSALS_DEFAULT,
+    REFUSALS_MAX,
+    TRACK_ROWS_MAX,
+    forward_page,
+    step_range,
+)
 from api.graphql.record import RefusalConnection, refusal_connection, refusal_node
 from api.graphql.scalars import Cursor, Json, step_of, step_or_none
 from api.graphql.seat import AsViewer, ViewerInput, viewer_of
@@ -16,9 +27,10 @@ from api.graphql.step import StepConnection, StepNode, ViewNode, step_connection
 from api.graphql.what_if import HighlightConnection, WhyNode, highlight_connection
 from api.problems import Problem
 from domain.engine.step import BEFORE_FIRST, Step
-from domain.engine.viewer import Viewer
+from domain.engine.viewer import SPECTATOR, Viewer
 from services.log.replay import History
 from services.ports import TrackRow
+from services.reads.chances import key_moments
 from services.reads.explain import NoSuchRefusal
 from services.reads.look import step_for, within
 
@@ -144,6 +156,29 @@ class GameReplay(GameFacts):
     def scores_now(self, info: Info, as_: AsViewer = None) -> object:
         look, viewer = info.context.services.look, self._viewer(info, as_)
         return info.context.effort.do(lambda: look.last_tracks(self.visible, viewer), VIEW_POINTS)
+
+    @field(
+        "Win chances by what spectators know, as far as they have been computed. At most 500 a page; the cursor is the "
+        "step."
+    )
+    async def win_chances(
+        self, info: Info, first: int | None = None, after: Cursor | None = None
+    ) -> WinChancesConnection:
+        size, start = forward_page(first, CHANCES_DEFAULT, CHANCES_MAX), step_of(after) or BEFORE_FIRST
+        rows = await info.context.services.look.win_chances(self.visible, after=start, first=size + 1)
+        return win_chances_connection(rows, size, start)
+
+    @field("The largest changes of win chances, in order of their steps. At most 20.")
+    async def key_moments(self, info: Info, first: int = MOMENTS_DEFAULT) -> list[KeyMomentNode]:
+        size, look = forward_page(first, MOMENTS_DEFAULT, MOMENTS_MAX), info.context.services.look
+        rows = await look.win_chances(self.visible, after=BEFORE_FIRST, first=CHANCES_MAX)
+        history = (await look.whole(self.visible)).history
+        return [
+            KeyMomentNode(
+                after=each.after, seat=each.seat, change=each.change, step=_step_node(history, each.version, SPECTATOR)
+            )
+            for each in key_moments(rows, size)
+        ]
 
     @field(
         "Its highlights, in order: turns, changed points, what was turned up, the end. At most 500 a page; a page may "

@@ -617,6 +617,77 @@ export interface ScoreTracks {
   readonly tracks: readonly ScoreRow[];
 }
 
+/** A seat's chance to win after a step, and how sure that is. */
+export interface ChancesSeats {
+  /** Its number, 0..n-1 in turn order. */
+  readonly seat: number;
+  /** The share of playouts that it won, 0 to 1; a shared first place counts as its part. */
+  readonly share: number;
+  /** The standard error of `share`: the true share of endless playouts is mostly within two of them. */
+  readonly standardError: number;
+  /** The mean of its final points over the playouts. */
+  readonly points: number;
+}
+
+/** Win chances after one step, by what spectators know. */
+export interface Chances {
+  /** The step from which the playouts began. */
+  readonly version: number;
+  /** How many games were played on from here; 0: the outcome was known. */
+  readonly playouts: number;
+  /** The share of playouts that ended without a winner, 0 to 1. */
+  readonly nobody: number;
+  /** The processor time that they took, in milliseconds. */
+  readonly costMs: number;
+  /** The chance of every seat, in turn order. */
+  readonly seats: readonly ChancesSeats[];
+}
+
+/** Chances after a step with their cursor. */
+export interface ChancesPageEdges {
+  /** The chances after this step. */
+  readonly node: Chances;
+}
+
+/** Win chances of one game in the order of steps. */
+export interface ChancesPage {
+  /** The entries of this page, in the order of the list. */
+  readonly edges: readonly ChancesPageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
+  readonly pageInfo: PageInfo;
+}
+
+/** One event's place in a game: permanent, never renumbered. */
+export interface WinChancesMomentsStep {
+  /** The step's number, 1..n. */
+  readonly version: number;
+  /** What happened; null if this viewer may not know it. */
+  readonly line: Line | null;
+}
+
+/** A change of win chances that is too large to be luck of the playouts. */
+export interface WinChancesMoments {
+  /** The analysed step before the change. */
+  readonly after: number;
+  /** The seat whose chance changed most. */
+  readonly seat: number;
+  /** By how much its `share` changed, -1 to 1. */
+  readonly change: number;
+  /** The analysed step after the change, as a spectator sees it. */
+  readonly step: WinChancesMomentsStep;
+}
+
+/** One play of a ruleset: a sequence of steps with one version. */
+export interface WinChances {
+  /**
+   * Win chances by what spectators know, as far as they have been computed. At most 500 a page; the cursor is the
+   * step.
+   */
+  readonly page: ChancesPage;
+  /** The largest changes of win chances, in order of their steps. At most 20. */
+  readonly moments: readonly WinChancesMoments[];
+}
+
 /** A rule as the rulebook states it. */
 export interface Rule {
   /** Its id, such as `GAME-SEAT-01`; it never gets another meaning. */
@@ -1116,6 +1187,14 @@ fragment Score on TrackPoint{seat source banked ifOver}
 
 const scoreRowFragment = `
 fragment ScoreRow on TrackRow{version points{...Score}}
+`;
+
+const chancesPageFragment = `
+fragment ChancesPage on WinChancesConnection{edges{node{...Chances}}pageInfo{...PageInfo}}
+`;
+
+const chancesFragment = `
+fragment Chances on WinChances{version playouts nobody costMs seats{seat share standardError points}}
 `;
 
 const refusalPageFragment = `
@@ -1681,6 +1760,28 @@ export interface ScoreTracksVariables {
 /** One game; null if no game has this id. */
 export const scoreTracks = (variables: ScoreTracksVariables): Request<ScoreTracks | null> =>
   request(SCORE_TRACKS, { ...variables });
+
+export const WIN_CHANCES: Operation = {
+  name: "winChances",
+  root: "game",
+  repeatable: true,
+  document: `
+query winChances($game:ID!$first:Int$after:Cursor$moments:Int!=5){game(id:$game){page:winChances(first:$first
+after:$after){...ChancesPage}moments:keyMoments(first:$moments){after seat change step{version
+line{...Line}}}}}
+` + chancesPageFragment + chancesFragment + pageInfoFragment + lineFragment + citedRuleFragment,
+};
+
+export interface WinChancesVariables {
+  readonly game: string;
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly moments?: number | undefined;
+}
+
+/** One game; null if no game has this id. */
+export const winChances = (variables: WinChancesVariables): Request<WinChances | null> =>
+  request(WIN_CHANCES, { ...variables });
 
 export const REFUSALS: Operation = {
   name: "refusals",

@@ -1,4 +1,4 @@
-"""`emberlog up`, `demo`, `api`, `worker` and `migrate`: starts the service or one part of it."""
+"""`emberlog up`, `demo`, `api`, `worker`, `analyst` and `migrate`: starts the service or one part of it."""
 
 import asyncio
 from typing import Annotated
@@ -88,6 +88,17 @@ def worker() -> None:
     from infra.cli.processes.worker import work
 
     if work(Settings.load()) != ExitCode.DONE:
+        raise typer.Exit(ExitCode.NOT_AVAILABLE)
+
+
+def analyst() -> None:
+    """Run one analyst, which computes win chances at the lowest priority, until Ctrl-C or SIGTERM.
+
+    `emberlog up` starts one unless the setting EMBERLOG_ANALYSIS says NO. Two of them do no harm.
+    """
+    from infra.cli.processes.worker import analyse_games
+
+    if analyse_games(Settings.load()) != ExitCode.DONE:
         raise typer.Exit(ExitCode.NOT_AVAILABLE)
 
 

@@ -22,7 +22,7 @@ from infra.logs import printable
 POLL_SECONDS: Final = 0.3
 READINESS_EVERY_SECONDS: Final = 5.0
 READINESS_SECONDS_MAX: Final = 1.0
-_NAMES: Final = {"api": "API", "worker": "worker"}
+_NAMES: Final = {"api": "API", "worker": "worker", "analyst": "analyst"}
 
 
 @dataclass

@@ -62,6 +62,8 @@ def service(settings: Settings, out: Console, *, host: str | None = None, port: 
                 "api", ["api", "--descriptor", str(listener.fileno())], environment, (listener.fileno(),)
             )
             worker = children.start("worker", ["worker"], environment)
+            if settings.analysis != "NO":
+                children.start("analyst", ["analyst"], environment)
             for missing in _wait_until_ready(url, api):
                 out.print(missing, style="yellow", markup=False, soft_wrap=True)
             try:

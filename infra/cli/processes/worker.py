@@ -8,6 +8,18 @@ from infra.settings import Settings
 from infra.worker import run_worker
 
 
+def analyse_games(settings: Settings) -> int:
+    """Compute win chances until told to stop. Returns 0, or another number when the analyst could not continue."""
+    from infra.analyst import run_analyst
+
+    lifeline = stop_with_parent()
+    log_to_stderr(settings.log_level)
+    with servers(settings) as owned:
+        running = for_service(owned, settings)
+        give_rights_away(settings.data, ["analyst"], running, lifeline)
+        return run_analyst(settings, running.database_url, running.redis_url)
+
+
 def work(settings: Settings) -> int:
     """Work until told to stop. Returns 0, or another number when the worker could not start or continue."""
     lifeline = stop_with_parent()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 ANSWER_SECONDS = 60
-QUIET = {"EMBERLOG_BOT_PACE_MS": "0", "EMBERLOG_EXHIBITION": "NO"}
+QUIET = {"EMBERLOG_BOT_PACE_MS": "0", "EMBERLOG_EXHIBITION": "NO", "EMBERLOG_ANALYSIS": "NO"}
 """No waiting bots, and no games but those that a test opens."""
 ADDRESS = re.compile(r"Serving at (http://\S+?)[ .](?:\s|\(|Ctrl)")
 

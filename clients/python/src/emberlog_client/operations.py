@@ -1190,6 +1190,153 @@ class ScoreTracks:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChancesSeats:
+    """A seat's chance to win after a step, and how sure that is."""
+
+    seat: int
+    """Its number, 0..n-1 in turn order."""
+    share: float
+    """The share of playouts that it won, 0 to 1; a shared first place counts as its part."""
+    standard_error: float
+    """The standard error of `share`: the true share of endless playouts is mostly within two of them."""
+    points: float
+    """The mean of its final points over the playouts."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "ChancesSeats":
+        """From the JSON of an answer."""
+        return cls(
+            seat=data["seat"],
+            share=data["share"],
+            standard_error=data["standardError"],
+            points=data["points"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chances:
+    """Win chances after one step, by what spectators know."""
+
+    version: int
+    """The step from which the playouts began."""
+    playouts: int
+    """How many games were played on from here; 0: the outcome was known."""
+    nobody: float
+    """The share of playouts that ended without a winner, 0 to 1."""
+    cost_ms: float
+    """The processor time that they took, in milliseconds."""
+    seats: tuple[ChancesSeats, ...]
+    """The chance of every seat, in turn order."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Chances":
+        """From the JSON of an answer."""
+        return cls(
+            version=data["version"],
+            playouts=data["playouts"],
+            nobody=data["nobody"],
+            cost_ms=data["costMs"],
+            seats=each(ChancesSeats.read)(data["seats"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChancesPageEdges:
+    """Chances after a step with their cursor."""
+
+    node: Chances
+    """The chances after this step."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "ChancesPageEdges":
+        """From the JSON of an answer."""
+        return cls(
+            node=Chances.read(data["node"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChancesPage:
+    """Win chances of one game in the order of steps."""
+
+    edges: tuple[ChancesPageEdges, ...]
+    """The entries of this page, in the order of the list."""
+    page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "ChancesPage":
+        """From the JSON of an answer."""
+        return cls(
+            edges=each(ChancesPageEdges.read)(data["edges"]),
+            page_info=PageInfo.read(data["pageInfo"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinChancesMomentsStep:
+    """One event's place in a game: permanent, never renumbered."""
+
+    version: int
+    """The step's number, 1..n."""
+    line: Line | None
+    """What happened; null if this viewer may not know it."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "WinChancesMomentsStep":
+        """From the JSON of an answer."""
+        return cls(
+            version=data["version"],
+            line=optional(Line.read)(data["line"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinChancesMoments:
+    """A change of win chances that is too large to be luck of the playouts."""
+
+    after: int
+    """The analysed step before the change."""
+    seat: int
+    """The seat whose chance changed most."""
+    change: float
+    """By how much its `share` changed, -1 to 1."""
+    step: WinChancesMomentsStep
+    """The analysed step after the change, as a spectator sees it."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "WinChancesMoments":
+        """From the JSON of an answer."""
+        return cls(
+            after=data["after"],
+            seat=data["seat"],
+            change=data["change"],
+            step=WinChancesMomentsStep.read(data["step"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinChances:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    page: ChancesPage
+    """
+    Win chances by what spectators know, as far as they have been computed. At most 500 a page; the cursor is the
+    step.
+    """
+    moments: tuple[WinChancesMoments, ...]
+    """The largest changes of win chances, in order of their steps. At most 20."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "WinChances":
+        """From the JSON of an answer."""
+        return cls(
+            page=ChancesPage.read(data["page"]),
+            moments=each(WinChancesMoments.read)(data["moments"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
     """A rule as the rulebook states it."""
 
@@ -1951,6 +2098,14 @@ fragment Score on TrackPoint{seat source banked ifOver}
 
 _SCORE_ROW_FRAGMENT: Final = """
 fragment ScoreRow on TrackRow{version points{...Score}}
+"""
+
+_CHANCES_PAGE_FRAGMENT: Final = """
+fragment ChancesPage on WinChancesConnection{edges{node{...Chances}}pageInfo{...PageInfo}}
+"""
+
+_CHANCES_FRAGMENT: Final = """
+fragment Chances on WinChances{version playouts nobody costMs seats{seat share standardError points}}
 """
 
 _REFUSAL_PAGE_FRAGMENT: Final = """
@@ -2914,6 +3069,48 @@ def score_tracks(
                 "to": to,
                 "as": as_,
                 "changesOnly": changes_only,
+            }
+        ),
+        read,
+    )
+
+
+WIN_CHANCES: Final = Operation(
+    "winChances",
+    "game",
+    """
+query winChances($game:ID!$first:Int$after:Cursor$moments:Int!=5){game(id:$game){page:winChances(first:$first
+after:$after){...ChancesPage}moments:keyMoments(first:$moments){after seat change step{version
+line{...Line}}}}}
+"""
+    + _CHANCES_PAGE_FRAGMENT
+    + _CHANCES_FRAGMENT
+    + _PAGE_INFO_FRAGMENT
+    + _LINE_FRAGMENT
+    + _CITED_RULE_FRAGMENT,
+)
+
+
+def win_chances(
+    *,
+    game: str,
+    first: int | None = None,
+    after: str | None = None,
+    moments: int | None = None,
+) -> Request[WinChances | None]:
+    """One game; null if no game has this id."""
+
+    def read(data: Any) -> WinChances | None:
+        return optional(WinChances.read)(data)
+
+    return Request(
+        WIN_CHANCES,
+        given(
+            {
+                "game": game,
+                "first": first,
+                "after": after,
+                "moments": moments,
             }
         ),
         read,
