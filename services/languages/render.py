@@ -95,12 +95,14 @@ class Bundle:
         return known
 
     def _looked_up(self, kind: str, id: str, form: str) -> str:
-        key = f"{kind}-{_NO_ID.sub('-', id)}"
+        """A copy of a thing, `paupers#B3`, is called as the thing is; forms that tell copies apart use `$copy`."""
+        thing, _, copy = id.partition("#")
+        key = f"{kind}-{_NO_ID.sub('-', thing)}"
         if key not in self.source.entries:
             return id
         if form and f"\n    .{form} =" in self.source.entries[key]:
             key = f"{key}.{form}"
-        return self._format(key)({})[0]
+        return self._format(key)({"copy": copy})[0]
 
     def names(self, ids: object, kind: str = "", form: str = "") -> str:
         """Returns the printed names of several things, as a list in a sentence."""
