@@ -55,7 +55,7 @@ line-ObjectivesDealt-own = { SEAT($seat) } erhielt { $number } { $number ->
     [one] Zielkarte
    *[other] Zielkarten
 }: { $cards }.
-part-objective = { NAME($district, kind: "area") } ({ $points } SP)
+part-objective = { NAME($district, kind: "area", form: "mid") } ({ $points } SP)
 line-BandPlaced = { SEAT($seat) } setzte eine Brandschutztruppe { NAME($area, kind: "area", form: "in") } ein.
 line-BandPlaced-printed = { NAME($area, kind: "area", form: "in-first") } wurde eine Brandschutztruppe eingesetzt, wie auf dem Spielplan vorgegeben.
 line-LandownerPlaced = { SEAT($seat) } setzte den eigenen Grundbesitzer { NAME($area, kind: "area", form: "in") } ein.

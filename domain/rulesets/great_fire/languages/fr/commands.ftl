@@ -16,8 +16,8 @@ command-PutOut-in = Éteignez un cône Feu { NAME($area, kind: "area", form: "in
 command-Demolish = Démolissez { NAME($district, kind: "area", form: "mid") }{ part-houses-there }.
 command-EndActions = Terminez vos actions{ $points ->
     [0] {""}
-    [one] {" "}et perdez { $points } point d’action
-   *[other] {" "}et perdez { $points } points d’action
+    [one] {" "}({ $points } point d’action perdu)
+   *[other] {" "}({ $points } points d’action perdus)
 }.
 command-Intensify = Ajoutez un cône Feu { NAME($district, kind: "area", form: "in") }{ part-cones-there }.
 

@@ -62,12 +62,12 @@ refusal-burns_already = Un feu non contenu brûle déjà { NAME($target, kind: "
 refusal-out_of_reach = Aucun pas vers { NAME($card, kind: "direction", form: "the") } ne mène de ce feu vers { NAME($target, kind: "area", form: "mid") }.
 refusal-better_target = { NAME($target, kind: "area") } est un quartier { $rank ->
     [1] avec maisons et sans miliciens
-    [2] avec maisons et avec miliciens
+    [2] avec maisons et miliciens
     [3] vide et sans miliciens
    *[4] vide et avec miliciens
 } ; ce cône Feu peut atteindre un quartier { $best_rank ->
     [1] avec maisons et sans miliciens
-    [2] avec maisons et avec miliciens
+    [2] avec maisons et miliciens
     [3] vide et sans miliciens
    *[4] vide et avec miliciens
 } et doit donc y aller.
