@@ -709,7 +709,10 @@ export interface Refusal {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -752,7 +755,10 @@ export interface Objection {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -840,7 +846,10 @@ export interface CommandRefused {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -863,7 +872,10 @@ export interface VersionConflict {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -886,7 +898,10 @@ export interface CommandIdReused {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -905,7 +920,10 @@ export interface NotYourSeat {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -924,7 +942,10 @@ export interface UnknownGame {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -946,7 +967,10 @@ export interface GameParked {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -965,7 +989,10 @@ export interface BadCommandId {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -984,7 +1011,10 @@ export interface NotAuthenticated {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -1003,7 +1033,10 @@ export interface NotInScope {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -1022,7 +1055,10 @@ export interface MalformedCommand {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of

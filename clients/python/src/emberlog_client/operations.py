@@ -1371,7 +1371,10 @@ class Refusal:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1457,7 +1460,10 @@ class Objection:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1615,7 +1621,10 @@ class CommandRefused:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1651,7 +1660,10 @@ class VersionConflict:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1687,7 +1699,10 @@ class CommandIdReused:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1717,7 +1732,10 @@ class NotYourSeat:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1747,7 +1765,10 @@ class UnknownGame:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1780,7 +1801,10 @@ class GameParked:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1810,7 +1834,10 @@ class BadCommandId:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1840,7 +1867,10 @@ class NotAuthenticated:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1870,7 +1900,10 @@ class NotInScope:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1900,7 +1933,10 @@ class MalformedCommand:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
