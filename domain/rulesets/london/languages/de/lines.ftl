@@ -129,7 +129,7 @@ line-PovertyGiven = { SEAT($seat) } schob { SEAT($to) } durch { NAME($card, kind
 line-CardActivated = { SEAT($seat) } aktivierte { NAME($card, kind: "card", form: "acc") }{ $repeated ->
     [true] {" ein zweites Mal"}
    *[false] {""}
-}{ $hospital ->
+}{ $saved ->
     [true] ; umgedreht werden sollte dafür das Krankenhaus
    *[false] {""}
 }.

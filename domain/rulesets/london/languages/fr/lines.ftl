@@ -123,7 +123,7 @@ line-PovertyGiven = { SEAT($seat) } a transféré { $points ->
 line-CardActivated = { SEAT($seat) } a activé { NAME($card, kind: "card", form: "le") }{ $repeated ->
     [true] {" une seconde fois"}
    *[false] {""}
-}{ $hospital ->
+}{ $saved ->
     [true] , l’Hôpital devant être retourné à la place
    *[false] {""}
 }.
