@@ -50,7 +50,7 @@ class Bundle:
         return self.compiled(key) if known is None else known
 
     def compiled(self, key: str) -> Format:
-        """Compiles a message, and keeps it compiled. Raises Untold."""
+        """Compiles a message, or one of its forms (`<message>.<form>`), and keeps it compiled. Raises Untold."""
         entry = key.partition(".")[0]
         if entry not in self.source.entries:
             raise Untold(f"{self.source.scope}/{self.locale} has no message {key}")
@@ -81,8 +81,8 @@ class Bundle:
                 return self._list(value)
 
     def _list(self, values: tuple[Value, ...]) -> Items:
-        told = tuple(self.tell(each) if isinstance(each, Message) else each for each in values)
-        return Items(joined([str(each) for each in told], self.locale), told)
+        words = tuple(self.tell(each) if isinstance(each, Message) else each for each in values)
+        return Items(joined([str(each) for each in words], self.locale), words)
 
     def name(self, id: object, kind: str = "", form: str = "") -> str:
         """Returns the printed name of a thing (`<kind>-<id>`), in a grammatical form; the id if it has no name."""
