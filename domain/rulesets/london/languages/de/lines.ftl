@@ -44,9 +44,9 @@ line-DrawLapsed = Es war keine Karte mehr da; { SEAT($seat) } ging um { $cards -
    *[other] { $cards } Karten
 } leer aus.
 line-TopRowDiscarded = Die Auslage war voll: { $count ->
-    [1] { NAMES($cards, kind: "card", form: "nom") } kam
-   *[other] { NAMES($cards, kind: "card", form: "nom") } kamen
-} auf den Ablagestapel, und die untere Reihe rückte auf.
+    [1] Eine Karte kam auf den Ablagestapel
+   *[other] { $count } Karten kamen auf den Ablagestapel
+} ({ NAMES($cards, kind: "card") }), und die untere Reihe rückte auf.
 line-CardSpent = { SEAT($seat) } gab { NAME($card, kind: "card", form: "acc") } aus.
 line-CardSpent-target = { $purpose ->
     [placement] { SEAT($seat) } gab { NAME($card, kind: "card", form: "acc") } aus, um { NAME($target, kind: "card", form: "acc") } auszulegen{ $school ->

@@ -128,7 +128,7 @@ line-CardActivated = { SEAT($seat) } a activé { NAME($card, kind: "card", form:
    *[false] {""}
 }.
 line-CardBroughtIn = { SEAT($seat) } a placé { NAME($card, kind: "card", form: "le") } de l’étalage sur le Café.
-line-HandIgnored = La main tenue par { SEAT($seat) } n’a plus compté comme pauvreté pour cette restauration.
+line-HandIgnored = Pour { SEAT($seat) }, les cartes en main n’ont plus compté comme pauvreté dans cette restauration.
 line-UndergroundPlaced = { SEAT($seat) } a amené le Métro { NAME($borough, kind: "borough", form: "dans") }.
 line-ActivationEnded = { SEAT($seat) } a laissé { NAME($card, kind: "card", form: "le") } face visible.
 line-ActivationEnded-face-down = { SEAT($seat) } avait déjà { NAME($card, kind: "card", form: "le") } face cachée.
