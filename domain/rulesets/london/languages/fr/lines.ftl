@@ -103,7 +103,7 @@ line-BankPaid = { SEAT($seat) } a payé { $pounds } £ à la banque { $purpose
 line-OpponentPaid = { SEAT($seat) } a payé { $pounds } £ à { SEAT($to) } à cause { NAME($card, kind: "card", form: "de") }.
 line-MoneyGained = { SEAT($seat) } a gagné { $pounds } £ avec { NAME($card, kind: "card", form: "le") }.
 line-MoneyStored = { SEAT($seat) } a reçu { $pounds } £ sur { NAME($card, kind: "card", form: "le") }.
-line-StoredMoneyTaken = { SEAT($seat) } a pris les { $pounds } £ accumulées sur { NAME($card, kind: "card", form: "le") }.
+line-StoredMoneyTaken = { SEAT($seat) } a pris l’argent accumulé sur { NAME($card, kind: "card", form: "le") } : { $pounds } £.
 line-PointsGained = { SEAT($seat) } a gagné { $points } PV avec { NAME($card, kind: "card", form: "le") }.
 line-PovertyReturned = { SEAT($seat) } a défaussé { $points ->
     [one] { $points } Point de Pauvreté
@@ -196,4 +196,4 @@ line-GameEnded = La partie s’est achevée : { SEATS($winners) } { $count ->
    *[unknown] , après départage d’une égalité
 }{ $others }.
 # Each of the others, in order: the end of line-GameEnded.
-rank = , { SEAT($seat) } a fini avec { $points } PV{ $more }
+rank = {""} ; { SEAT($seat) } a fini avec { $points } PV{ $more }
