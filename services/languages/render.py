@@ -95,10 +95,11 @@ class Bundle:
         return known
 
     def _looked_up(self, kind: str, id: str, form: str) -> str:
-        """A copy of a thing, `paupers#B3`, is called as the thing is; forms that tell copies apart use `$copy`."""
+        """A copy of a thing (`paupers#B3`) has the thing's name; forms that tell copies apart use `$copy`."""
         thing, _, copy = id.partition("#")
-        key = f"{kind}-{_NO_ID.sub('-', thing)}"
-        if key not in self.source.entries:
+        keys = (f"{kind}-{_NO_ID.sub('-', each)}" for each in (id, thing))
+        key = next((each for each in keys if each in self.source.entries), None)
+        if key is None:
             return id
         if form and f"\n    .{form} =" in self.source.entries[key]:
             key = f"{key}.{form}"

@@ -245,8 +245,3 @@ assert all(sum(e.kind in CHOICE_KINDS for e in face.effects) <= 1 for face in FA
 def deck_letter(card: Card) -> str:
     """The letter printed on a card's face: A, B or C."""
     return card.partition("#")[2][0]
-
-
-def name_of(card: Card) -> str:
-    """The English name printed on a card."""
-    return FACE_OF[card].name

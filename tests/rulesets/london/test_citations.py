@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
+from domain.engine.refusal import Refused
 from domain.rulesets.london.commands import (
     Activate,
     BringIn,
@@ -19,8 +20,8 @@ from domain.rulesets.london.commands import (
     TakeInExchange,
     TakeThree,
 )
-from domain.rulesets.london.rules.checks import DUE
 from domain.rulesets.london.state import Activation, Phase, Placement, State, Turn
+from tests.lines import english
 from tests.rulesets.london.position import c, no, play, position, seat
 
 MINE = position(seat(hand=["paupers"], stacks=["stock_exchange", "hospital"], money=9), top=["grocers"])
@@ -87,9 +88,11 @@ def test_a_card_that_is_not_on_the_display_is_refused_by_one_rule(state: State, 
 
 def test_a_command_of_another_phase_is_refused_with_what_is_due() -> None:
     due = no(in_phase("paying"), TakeThree(0), "wrong_phase")
-    assert due.text == "This is not possible now: «0» must pay for the card to be placed."
+    assert english(due, "london") == "This is not possible now: «0» must pay for the card to be placed."
     assert due.rules == ("LON-TURN-05", "LON-TURN-02")
-    assert set(DUE) == set(get_args(Phase)), "each phase says what is due"
+    facts = ({"phase": phase, "active": 0} for phase in get_args(Phase) if phase != "over")
+    told = {english(Refused("wrong_phase", rules=due.rules, **each), "london") for each in facts}
+    assert len(told) == len(get_args(Phase)) - 1, "each phase says what is due"
 
 
 @pytest.mark.rules("LON-PLAY-04", "LON-PLAY-17")
@@ -98,7 +101,7 @@ def test_a_card_of_the_wrong_colour_cites_paupers_only_for_paupers() -> None:
     announced = Placement(card=c("salters"), stack=None, face_down=False)
     placing = replace(hand, phase="paying", turn=Turn(placement=announced))
     blue = no(placing, SpendCard(0, c("lords")), "wrong_colour")
-    assert blue.text == "Lord's is blue, and a brown card must be spent for Salters."
+    assert english(blue, "london") == "Lord's is blue, and a brown card must be spent for Salters."
     assert blue.rules == ("LON-PLAY-04", "LON-CARD-SCHOOL.1")
     grey = no(placing, SpendCard(0, c("paupers")), "wrong_colour")
     assert grey.rules == ("LON-PLAY-04", "LON-PLAY-17", "LON-CARD-SCHOOL.1")

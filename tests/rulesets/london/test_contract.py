@@ -38,6 +38,7 @@ from domain.rulesets.london.events import HandRevealed, TurnBegan
 from domain.rulesets.london.options import Options
 from domain.rulesets.london.state import Activation, Phase, Placement, State, Turn
 from domain.rulesets.london.view import View, view
+from tests.lines import english
 from tests.rules_report import rulebooks
 from tests.rulesets.games import Game, Step, law_game
 from tests.rulesets.london.position import NO_CHANCE, c, position, seat, stack
@@ -93,7 +94,7 @@ def asked(state: State, dice: random.Random) -> Iterator[Command]:
 
 
 def said(refused: Refused) -> tuple[str, str, tuple[str, ...], bytes]:
-    return refused.code, refused.text, refused.rules, canonical(refused.facts)
+    return refused.code, english(refused, "london"), refused.rules, canonical(refused.facts)
 
 
 def objections(state: State, command: Command) -> tuple[Refused, ...]:
@@ -165,7 +166,7 @@ def test_no_two_commands_of_a_seat_have_the_same_phrase(phase: Phase) -> None:
     seen = seen_at(phase, "lords" if phase == "exchanging" else None)
     phrases: dict[str, Command] = {}
     for command in sensible():
-        phrase = RULESET.phrase(seen, command)
+        phrase = english(RULESET.phrase(seen, command), "london")
         assert phrase not in phrases, (command, phrases[phrase])
         phrases[phrase] = command
         assert (
@@ -180,7 +181,7 @@ def test_what_is_listed_at_one_moment_has_distinct_phrases_with_printed_names(se
     for step in law_game("london", seats, options).steps:
         legal = RULESET.legal(step.before, step.before.active)
         seen = view(step.before, step.before.active)
-        phrases = [RULESET.phrase(seen, command) for command in legal]
+        phrases = [english(RULESET.phrase(seen, command), "london") for command in legal]
         assert len(set(phrases)) == len(phrases)
         for command, phrase in zip(legal, phrases, strict=True):
             for field in ("card", "borough"):
@@ -219,7 +220,7 @@ def test_what_is_listed_at_one_moment_has_distinct_phrases_with_printed_names(se
     ],
 )
 def test_a_phrase_says_what_is_asked(command: Command, phrase: str) -> None:
-    assert RULESET.phrase(seen_at("action"), command) == phrase
+    assert english(RULESET.phrase(seen_at("action"), command), "london") == phrase
 
 
 @pytest.mark.parametrize(
@@ -237,7 +238,7 @@ def test_a_phrase_says_what_is_asked(command: Command, phrase: str) -> None:
 )
 def test_a_phrase_says_what_a_card_goes_for(phase: Phase, command: Command, phrase: str) -> None:
     under_way = Activation(c("fleet_street"), 0, hospital=None, repeated=False, paid=False)
-    assert RULESET.phrase(seen_at(phase, "lords", under_way), command) == phrase
+    assert english(RULESET.phrase(seen_at(phase, "lords", under_way), command), "london") == phrase
 
 
 # ---- all objections, over whole games

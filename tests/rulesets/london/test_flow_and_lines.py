@@ -41,6 +41,7 @@ from domain.rulesets.london.events import (
     TopRowDiscarded,
 )
 from domain.rulesets.london.tell import tell
+from tests.lines import english
 from tests.rulesets.london.position import c, cards, happened, named, no, of, play, position, seat
 
 
@@ -155,7 +156,7 @@ def test_sentences_name_seats_by_placeholders_and_things_by_their_printed_names(
     }
     for event, text in sentences.items():
         line = tell(event, SPECTATOR)
-        assert line.text == text
+        assert english(line) == text
         assert all(re.fullmatch(r"LON-[A-Z0-9-]+(\.\d)?", rule) for rule in line.rules)
 
 
@@ -168,7 +169,7 @@ def test_lines_cite_the_rule_that_decided() -> None:
     state = position(seat(stacks=["fleet_street"]), seat(), seat())
     (taken, *_) = happened(play(state, Activate(0, 0)), NameOpponent(0, 1))
     line = tell(taken, 2)
-    assert (line.text, line.seat) == ("«1» took 2 poverty points because of Fleet Street.", 1)
+    assert (english(line), line.seat) == ("«1» took 2 poverty points because of Fleet Street.", 1)
 
 
 def test_nothing_is_possible_before_set_up_or_after_the_end() -> None:

@@ -39,6 +39,7 @@ from domain.rulesets.london.redeal import TRIES_MAX, redeal
 from domain.rulesets.london.state import State
 from domain.rulesets.london.tell import tell
 from domain.rulesets.london.view import View, view
+from tests.lines import english
 from tests.rulesets.london.position import (
     NO_CHANCE,
     c,
@@ -83,10 +84,10 @@ def test_the_order_of_the_deck_is_known_to_nobody_its_size_to_all() -> None:
 @pytest.mark.rules("LON-INFO-03", "LON-INFO-11")
 def test_a_card_drawn_from_the_deck_is_told_to_its_owner_alone() -> None:
     event = CardDrawn(seat=0, card=c("grocers"))
-    assert tell(event, 0).text == "«0» drew Grocers from the deck."
+    assert english(tell(event, 0)) == "«0» drew Grocers from the deck."
     assert tell(event, 0).facts == {"card": c("grocers")}
     for viewer in (1, SPECTATOR):
-        assert tell(event, viewer).text == "«0» drew a card from the deck."
+        assert english(tell(event, viewer)) == "«0» drew a card from the deck."
         assert tell(event, viewer).facts == {}
     assert tell(event, ARBITER).facts == {"card": c("grocers")}
 
@@ -149,7 +150,7 @@ def test_looked_at_cards_and_their_order_are_known_to_the_looker_alone() -> None
     )
     for event in events:
         told, own = tell(event, 1), tell(event, 0)
-        assert not any(FACE_OF[card].name in told.text for card in cards(TOP))
+        assert not any(FACE_OF[card].name in english(told) for card in cards(TOP))
         assert not any(card in canonical(told).decode() for card in CARDS)
         assert any(card in canonical(own).decode() for card in cards(TOP))
     assert tell(events[0], 1).facts == {"count": 3}
@@ -227,7 +228,7 @@ def test_a_refusal_tells_nothing_about_where_a_card_is() -> None:
     told = set()
     for name in ("grocers", "salters", "mercers"):
         refused = no(state, PlaceCard(0, c(name)), "not_in_hand", "LON-INFO-12")
-        told.add((refused.code, refused.text, refused.rules, tuple(refused.facts)))
+        told.add((refused.code, english(refused, "london"), refused.rules, tuple(refused.facts)))
     assert len(told) == 1
     for twin in (state, redeal(state, 0, NO_CHANCE)):
         no(twin, PlaceCard(1, c("grocers")), "not_your_turn", "LON-TURN-01")

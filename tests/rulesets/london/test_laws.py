@@ -32,6 +32,7 @@ from domain.rulesets.london.events import (
 )
 from domain.rulesets.london.rules import why_not
 from domain.rulesets.london.state import State, on_display
+from tests.lines import english
 
 SEEDS = range(6)
 COMMANDS_MAX = 5000
@@ -277,7 +278,7 @@ def same_refusals(state: State, twin: State, viewer: int, chooser: random.Random
             try:
                 RULESET.decide(table, order, Chance(bytes(32), 1))
             except Refused as refused:
-                told.append((refused.code, refused.text, refused.rules, canonical(refused.facts)))
+                told.append((refused.code, english(refused, "london"), refused.rules, canonical(refused.facts)))
             else:
                 told.append(())
         assert told[0] == told[1]
@@ -316,6 +317,6 @@ def test_every_event_is_told_to_everybody_with_its_rules(number: int) -> None:
             line = RULESET.tell(event, viewer)
             assert line is not None
             assert line.rules
-            assert line.text.endswith(".")
+            assert english(line).endswith(".")
             assert line.type == f"london.{type(event).__name__}"
-            assert msgspec.json.decode(canonical(line))["text"] == line.text
+            assert msgspec.json.decode(canonical(line))["message"]["key"] == line.message.key

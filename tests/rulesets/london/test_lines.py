@@ -28,6 +28,7 @@ from domain.rulesets.london.state import Activation, Turn
 from domain.rulesets.london.tell import tell
 from domain.rulesets.london.tell.words import gain_rule
 from domain.rulesets.london.view import view
+from tests.lines import english
 from tests.rules_report import rulebooks
 from tests.rulesets.london.position import c, play, position, seat, start_of_turn
 
@@ -153,7 +154,7 @@ def test_a_line_says_what_happened_and_cites_the_rules_behind_it(
     event: Event, text: str, rules: tuple[str, ...]
 ) -> None:
     line = tell(event, SPECTATOR)
-    assert (line.text, line.rules) == (text, rules)
+    assert (english(line), line.rules) == (text, rules)
     assert set(rules) <= rulebooks()["london"].known
 
 
@@ -167,7 +168,7 @@ def test_every_gain_is_explained_by_a_rule_that_exists() -> None:
 )
 def test_a_card_played_for_its_effect_says_what_it_brings(card: str, words: str) -> None:
     state = position(seat(hand=[card]))
-    assert phrase(view(state, 0), PlayForEffect(0, c(card))) == words
+    assert english(phrase(view(state, 0), PlayForEffect(0, c(card))), "london") == words
 
 
 def test_cards_go_back_on_the_deck_one_under_the_other() -> None:
@@ -176,10 +177,16 @@ def test_cards_go_back_on_the_deck_one_under_the_other() -> None:
     )
     state = play(start_of_turn(given, 0), LookAtDeck(0), TakeFromDisplay(0, c("vintners")))
     back = PutBack(0, c("salters"))
-    assert phrase(view(state, 0), back) == "Put Salters back on top of the deck."
-    assert phrase(view(state, SPECTATOR), back) == "Put Salters back on the deck, under any put back before."
+    assert english(phrase(view(state, 0), back), "london") == "Put Salters back on top of the deck."
+    assert (
+        english(phrase(view(state, SPECTATOR), back), "london")
+        == "Put Salters back on the deck, under any put back before."
+    )
     after = play(state, back)
-    assert phrase(view(after, 0), PutBack(0, c("grocers"))) == "Put Grocers back under the card put back before."
+    assert (
+        english(phrase(view(after, 0), PutBack(0, c("grocers"))), "london")
+        == "Put Grocers back under the card put back before."
+    )
 
 
 @pytest.mark.parametrize(
@@ -193,4 +200,4 @@ def test_cards_go_back_on_the_deck_one_under_the_other() -> None:
 def test_to_name_an_opponent_is_to_give_them_poverty(card: str, poverty: int, text: str) -> None:
     under_way = Activation(card=c(card), stack=0, hospital=None, repeated=False, paid=True)
     naming = position(seat(poverty=poverty, stacks=[card]), phase="naming", turn=Turn(activations=(under_way,)))
-    assert phrase(view(naming, 0), NameOpponent(0, 1)) == text
+    assert english(phrase(view(naming, 0), NameOpponent(0, 1)), "london") == text

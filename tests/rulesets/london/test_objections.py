@@ -33,6 +33,7 @@ from domain.rulesets.london.components import BOROUGHS, FACE_OF, NUMBERS
 from domain.rulesets.london.options import Options
 from domain.rulesets.london.set_up import before_set_up
 from domain.rulesets.london.state import Activation, Placement, State, Turn
+from tests.lines import english
 from tests.rulesets.london.position import c, no, position, seat, stack
 
 
@@ -60,7 +61,7 @@ def test_out_of_turn_at_another_time_far_away_and_too_dear() -> None:
     state = position(seat(money=20), seat(money=2), phase="running", owners={"city": 0})
     found = forbidden(state, Invest(1, "lewisham"), "not_your_turn", "wrong_phase", "not_adjacent", "money_short")
     assert found[3].facts["money"] == 2, "one's own money, not that of the seat whose turn it is"
-    assert found[2].text == "Lewisham is not next to a borough with a building marker."
+    assert english(found[2], "london") == "Lewisham is not next to a borough with a building marker."
     forbidden(replace(state, active=1), Invest(1, "lewisham"), "wrong_phase", "not_adjacent", "money_short")
     forbidden(replace(state, phase="action"), Invest(1, "hackney"), "not_your_turn", "money_short")
     forbidden(replace(state, phase="action", active=1), Invest(1, "hackney"), "money_short")

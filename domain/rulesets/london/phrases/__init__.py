@@ -113,7 +113,7 @@ def _running(view: View, command: c.RunCommand | c.ChoiceCommand) -> Message:
 def _effect(card: Card) -> Args:
     """What a card without stone base does when it is played; None for any other card."""
     effect = FACE_OF[card].play_effect if card in FACE_OF else None
-    return {"effect": effect and effect.kind, "count": effect.count if effect else 0}
+    return {"effect": effect.kind if effect else None, "count": effect.count if effect else 0}
 
 
 def _purpose(view: View) -> Args:
@@ -146,7 +146,7 @@ def _poverty_for(view: View, seat: Seat) -> int:
 
 
 def _saved(hospital: int | None) -> Args:
-    return {"hospital": None if hospital is None else hospital + 1}
+    return {"flipped": None if hospital is None else hospital + 1}
 
 
 def _place(view: View, seat: Seat, stack: int | None) -> Args:

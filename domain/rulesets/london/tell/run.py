@@ -32,7 +32,7 @@ def line_of(event: e.RunEvent) -> Line:
 
 def _activated(event: e.CardActivated) -> Line:
     saved = event.hospital is not None
-    how: Args = {"repeated": event.repeated, "hospital": saved}
+    how: Args = {"repeated": event.repeated, "saved": saved}
     message = Message("line-CardActivated", {"seat": event.seat, "card": event.card, **how})
     reason = ("LON-CARD-WHITEHALL.1", "LON-RULING-03") if event.repeated else ("LON-RUN-01", "LON-RUN-03")
     return line(event, message, *reason, *(("LON-RULING-02",) if saved else ()), FACE_OF[event.card].rule)

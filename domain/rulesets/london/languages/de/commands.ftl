@@ -61,16 +61,16 @@ command-EndAction = Spiele keine weitere Karte aus.
 command-Activate = Aktiviere { $top ->
     [none] {""}
    *[other] { NAME($top, kind: "card", form: "title") } auf{" "}
-}Stapel { $stack }{ $hospital ->
+}Stapel { $stack }{ $flipped ->
     [none] {""}
-   *[other] {" "}und drehe dafür das Krankenhaus auf Stapel { $hospital } um
+   *[other] {" "}und drehe dafür das Krankenhaus auf Stapel { $flipped } um
 }.
 command-Repeat = Aktiviere noch einmal { $top ->
     [none] {""}
    *[other] { NAME($top, kind: "card", form: "title") } auf{" "}
-}Stapel { $stack }{ $hospital ->
+}Stapel { $stack }{ $flipped ->
     [none] {""}
-   *[other] {" "}und drehe dafür das Krankenhaus auf Stapel { $hospital } um
+   *[other] {" "}und drehe dafür das Krankenhaus auf Stapel { $flipped } um
 }.
 command-EndRun = Schließe das Aktivieren der Stadt ab.
 command-BringIn = Lege { NAME($card, kind: "card", form: "title") } auf das Kaffeehaus.

@@ -39,14 +39,14 @@ line-CardKept-known = { SEAT($seat) } behielt von den angesehenen Karten { NAME(
 line-CardPutBack = { SEAT($seat) } legte eine angesehene Karte auf den Nachziehstapel zurück, unter alle schon zurückgelegten.
 line-CardPutBack-known = { SEAT($seat) } legte { NAME($card, kind: "card", form: "acc") } auf den Nachziehstapel zurück, unter alle schon zurückgelegten Karten.
 line-CardTaken = { SEAT($seat) } nahm { NAME($card, kind: "card", form: "acc") } aus der Auslage.
-line-DrawLapsed = Es war keine Karte mehr da; { SEAT($seat) } ging um { $cards ->
+line-DrawLapsed = Es war keine Karte mehr da; { SEAT($seat) } musste auf { $cards ->
     [one] 1 Karte
    *[other] { $cards } Karten
-} leer aus.
+} verzichten.
 line-TopRowDiscarded = Die Auslage war voll: { $count ->
-    [1] { NAMES($cards, kind: "card", form: "nom") } kam
-   *[other] { NAMES($cards, kind: "card", form: "nom") } kamen
-} auf den Ablagestapel, und die untere Reihe rückte auf.
+    [1] Eine Karte kam auf den Ablagestapel
+   *[other] { $count } Karten kamen auf den Ablagestapel
+} ({ NAMES($cards, kind: "card") }), und die untere Reihe rückte auf.
 line-CardSpent = { SEAT($seat) } gab { NAME($card, kind: "card", form: "acc") } aus.
 line-CardSpent-target = { $purpose ->
     [placement] { SEAT($seat) } gab { NAME($card, kind: "card", form: "acc") } aus, um { NAME($target, kind: "card", form: "acc") } auszulegen{ $school ->
@@ -109,7 +109,7 @@ line-MoneyStored = Bei { SEAT($seat) } { $pounds ->
     [1] kam
    *[other] kamen
 } { $pounds } £ auf { NAME($card, kind: "card", form: "acc") }.
-line-StoredMoneyTaken = { SEAT($seat) } nahm die { $pounds } £ an sich, die sich angesammelt hatten: { NAME($card, kind: "card") }.
+line-StoredMoneyTaken = { SEAT($seat) } leerte { NAME($card, kind: "card", form: "acc") } und nahm { $pounds } £ an sich.
 line-PointsGained = { SEAT($seat) } erhielt { $points } SP für { NAME($card, kind: "card", form: "acc") }.
 line-PovertyReturned = { SEAT($seat) } gab durch { NAME($card, kind: "card", form: "acc") } { $points ->
     [one] 1 Armutspunkt
@@ -129,7 +129,7 @@ line-PovertyGiven = { SEAT($seat) } schob { SEAT($to) } durch { NAME($card, kind
 line-CardActivated = { SEAT($seat) } aktivierte { NAME($card, kind: "card", form: "acc") }{ $repeated ->
     [true] {" ein zweites Mal"}
    *[false] {""}
-}{ $hospital ->
+}{ $saved ->
     [true] ; umgedreht werden sollte dafür das Krankenhaus
    *[false] {""}
 }.
@@ -203,4 +203,4 @@ line-GameEnded = Die Partie endete: { SEATS($winners) } { $count ->
    *[unknown] , nach Auflösung eines Gleichstands
 }{ $others }.
 # Each of the others, in order: the end of line-GameEnded.
-rank = , { SEAT($seat) } kam auf { $points } SP{ $more }
+rank = ; { SEAT($seat) } kam auf { $points } SP{ $more }

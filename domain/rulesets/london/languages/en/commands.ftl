@@ -60,16 +60,16 @@ command-EndAction = Play no further card.
 command-Activate = Activate { $top ->
     [none] {""}
    *[other] { NAME($top, kind: "card", form: "title") } on{" "}
-}stack { $stack }{ $hospital ->
+}stack { $stack }{ $flipped ->
     [none] {""}
-   *[other] {" "}and flip Hospital on stack { $hospital } instead
+   *[other] {" "}and flip Hospital on stack { $flipped } instead
 }.
 command-Repeat = Activate { $top ->
     [none] {""}
    *[other] { NAME($top, kind: "card", form: "title") } on{" "}
-}stack { $stack } again{ $hospital ->
+}stack { $stack } again{ $flipped ->
     [none] {""}
-   *[other] {" "}and flip Hospital on stack { $hospital } instead
+   *[other] {" "}and flip Hospital on stack { $flipped } instead
 }.
 command-EndRun = End the run.
 command-BringIn = Put { NAME($card, kind: "card", form: "title") } on Coffee House.

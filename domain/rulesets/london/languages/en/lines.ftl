@@ -125,7 +125,7 @@ line-PovertyGiven = { SEAT($seat) } gave { $points ->
 line-CardActivated = { SEAT($seat) } activated { NAME($card, kind: "card") }{ $repeated ->
     [true] {" a second time"}
    *[false] {""}
-}{ $hospital ->
+}{ $saved ->
     [true] , with Hospital to be flipped instead
    *[false] {""}
 }.

@@ -61,16 +61,16 @@ command-EndAction = Ne jouez pas d’autre carte.
 command-Activate = Activez { $top ->
     [none] {""}
    *[other] { NAME($top, kind: "card", form: "title") } sur{" "}
-}la pile { $stack }{ $hospital ->
+}la pile { $stack }{ $flipped ->
     [none] {""}
-   *[other] {" "}et retournez à la place l’Hôpital de la pile { $hospital }
+   *[other] {" "}et retournez à la place l’Hôpital de la pile { $flipped }
 }.
 command-Repeat = Activez à nouveau { $top ->
     [none] {""}
    *[other] { NAME($top, kind: "card", form: "title") } sur{" "}
-}la pile { $stack }{ $hospital ->
+}la pile { $stack }{ $flipped ->
     [none] {""}
-   *[other] {" "}et retournez à la place l’Hôpital de la pile { $hospital }
+   *[other] {" "}et retournez à la place l’Hôpital de la pile { $flipped }
 }.
 command-EndRun = Terminez la restauration de la ville.
 command-BringIn = Placez { NAME($card, kind: "card", form: "title") } sur le Café.

@@ -103,7 +103,7 @@ line-BankPaid = { SEAT($seat) } a payé { $pounds } £ à la banque { $purpose
 line-OpponentPaid = { SEAT($seat) } a payé { $pounds } £ à { SEAT($to) } à cause { NAME($card, kind: "card", form: "de") }.
 line-MoneyGained = { SEAT($seat) } a gagné { $pounds } £ avec { NAME($card, kind: "card", form: "le") }.
 line-MoneyStored = { SEAT($seat) } a reçu { $pounds } £ sur { NAME($card, kind: "card", form: "le") }.
-line-StoredMoneyTaken = { SEAT($seat) } a pris les { $pounds } £ accumulées sur { NAME($card, kind: "card", form: "le") }.
+line-StoredMoneyTaken = { SEAT($seat) } a pris l’argent accumulé sur { NAME($card, kind: "card", form: "le") } : { $pounds } £.
 line-PointsGained = { SEAT($seat) } a gagné { $points } PV avec { NAME($card, kind: "card", form: "le") }.
 line-PovertyReturned = { SEAT($seat) } a défaussé { $points ->
     [one] { $points } Point de Pauvreté
@@ -123,12 +123,12 @@ line-PovertyGiven = { SEAT($seat) } a transféré { $points ->
 line-CardActivated = { SEAT($seat) } a activé { NAME($card, kind: "card", form: "le") }{ $repeated ->
     [true] {" une seconde fois"}
    *[false] {""}
-}{ $hospital ->
+}{ $saved ->
     [true] , l’Hôpital devant être retourné à la place
    *[false] {""}
 }.
 line-CardBroughtIn = { SEAT($seat) } a placé { NAME($card, kind: "card", form: "le") } de l’étalage sur le Café.
-line-HandIgnored = La main tenue par { SEAT($seat) } n’a plus compté comme pauvreté pour cette restauration.
+line-HandIgnored = Pour { SEAT($seat) }, les cartes en main n’ont plus compté comme pauvreté dans cette restauration.
 line-UndergroundPlaced = { SEAT($seat) } a amené le Métro { NAME($borough, kind: "borough", form: "dans") }.
 line-ActivationEnded = { SEAT($seat) } a laissé { NAME($card, kind: "card", form: "le") } face visible.
 line-ActivationEnded-face-down = { SEAT($seat) } avait déjà { NAME($card, kind: "card", form: "le") } face cachée.
@@ -196,4 +196,4 @@ line-GameEnded = La partie s’est achevée : { SEATS($winners) } { $count ->
    *[unknown] , après départage d’une égalité
 }{ $others }.
 # Each of the others, in order: the end of line-GameEnded.
-rank = , { SEAT($seat) } a fini avec { $points } PV{ $more }
+rank = {""} ; { SEAT($seat) } a fini avec { $points } PV{ $more }
