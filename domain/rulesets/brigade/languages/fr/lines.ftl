@@ -88,7 +88,7 @@ line-ActionTaken-free = { SEAT($seat) } { $what ->
     [pink] a utilisé un déplacement gratuit (caserne rose)
     [ride] a fait suivre le camion-citerne (piste du camion-citerne)
     [morgana] a déplacé gratuitement le camion-citerne (Morgana Magos)
-   *[precious] s’est débarrassé de Sir Precious sans dépenser d’action
+   *[precious] n’a dépensé aucune action pour se débarrasser de Sir Precious
 }.
 line-DecisionRequested = { SEAT($seat) } { $optional ->
     [true] pouvait
@@ -179,7 +179,7 @@ line-FirePutOut = { SEAT($seat) } a éteint le feu en { $place } et reçu { $cub
    *[other] { $cubes } cubes
 } Reconnaissance à placer.
 line-FiresExchanged = { SEAT($seat) } a échangé les feux en { $one } et { $two }.
-line-TileDestroyed = { $place } a été détruit ; tout ce qui s’y trouvait est rentré à la caserne.
+line-TileDestroyed = La tuile { $place } a été détruite ; tout ce qui s’y trouvait est rentré à la caserne.
 line-AviaryRoasted = Un cube de chacun est allé sur la volière détruite : { SEATS($seats) }.
 line-AviaryRoasted-nobody = Plus personne n’avait de cube pour la volière détruite.
 

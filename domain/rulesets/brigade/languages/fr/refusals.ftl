@@ -41,8 +41,8 @@ refusal-decision_pending = { SEAT($waiting_for) } doit d’abord { $optional ->
 }.
 refusal-deck_empty = Il ne reste plus d’équipier à piocher.
 refusal-destroyed = { $reason ->
-    [lost] { place } ne peut plus être sauvé.
-    [wagon] { place } est détruit ou condamné.
+    [lost] La tuile { place } ne peut plus être sauvée.
+    [wagon] La tuile { place } est détruite ou condamnée.
    *[either] L’une des tuiles est détruite.
 }
 refusal-expansion_not_available = { NAME($expansion, kind: "expansion") } : impossible d’y jouer, car ses règles imprimées ne sont pas connues ({ NAME($expansion, kind: "missing") }).
@@ -53,7 +53,7 @@ refusal-invalid_target = { $reason ->
     [no_track] Cette piste n’existe pas.
     [precious_elsewhere] Sir Precious ne part qu’à votre caserne.
     [no_precious] Vous n’avez pas Sir Precious.
-    [never_burns] { place } ne brûle jamais.
+    [never_burns] La tuile { place } ne brûle jamais.
     [intensity] Le feu en { place } a une intensité de { $intensity }, et le camion-citerne n’éteint qu’une intensité de 1.
     [polymorph] Un échange nomme deux tuiles différentes de la ville, dans l’ordre de lecture, aucune de l’Université.
     [immune] Une brigade ou un camion-citerne protège la tuile dont le feu augmenterait.
@@ -100,14 +100,14 @@ refusal-not_adjacent = { $reason ->
     [ash] Ash n’atteint que les tuiles adjacentes.
    *[polymorph] Les tuiles doivent être adjacentes.
 }
-refusal-not_burning = { place } ne brûle pas.
+refusal-not_burning = La tuile { place } ne brûle pas.
 refusal-not_enough_water = { $reason ->
     [wagon] Votre camion-citerne est vide.
     [places] Il n’y a pas assez d’eau aux endroits indiqués.
     [lose] Il n’y a pas d’eau à perdre à l’endroit indiqué.
    *[answer] { other-answer }
 }
-refusal-not_loyal = { place } ne vous est pas loyal et n’est pas votre caserne : vous ne pouvez pas y recharger.
+refusal-not_loyal = La tuile { place } ne vous est pas loyale et n’est pas votre caserne : vous ne pouvez pas y recharger.
 refusal-not_together = Votre brigade et votre camion-citerne ne sont pas sur la même tuile.
 refusal-not_your_turn = { $reason ->
     [idle] { SEAT($seat) } n’a rien à faire maintenant.
