@@ -215,7 +215,7 @@ class EventStream(Response[bytes]):
     async def _stream(self, scope: Scope | HTTPScope, receive: Receive, send: Send) -> None:
         del scope
         headers = {"content-type": f"{EVENTS}; charset=utf-8", "cache-control": "no-cache", "vary": VARY}
-        headers |= _rate_headers(self._checked.remaining)
+        headers |= {"x-accel-buffering": "no", **_rate_headers(self._checked.remaining)}  # an edge passes each event on
         if self._gzip is not None:
             headers["content-encoding"] = "gzip"
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]

@@ -66,6 +66,7 @@ def free_port() -> int:
 
 needs_node = pytest.mark.skipif(bool(node_missing()), reason=node_missing())
 needs_ariadne = pytest.mark.skipif(bool(ariadne_missing()), reason=ariadne_missing())
+needs_nginx = pytest.mark.skipif(shutil.which("nginx") is None, reason="no nginx")
 needs_curl = pytest.mark.skipif(shutil.which("curl") is None, reason="no curl")
 
 
