@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from domain.engine.message import as_message
 from domain.engine.refusal import Fact
 from domain.engine.ruleset import Line
 from domain.engine.sentences import counted
@@ -44,7 +45,7 @@ def line_of(event: SecretEvent, viewer: Viewer) -> Line:
 
 
 def _line(event: SecretEvent, seat: Seat | None, text: str, rules: tuple[str, ...], facts: dict[str, Fact]) -> Line:
-    return Line(type=type_of(event), text=text, rules=rules, seat=seat, facts=facts)
+    return Line(type=type_of(event), message=as_message(text), rules=rules, seat=seat, facts=facts)
 
 
 def _named(cards: tuple[Card, ...], knows: bool) -> str:

@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec.structs import asdict
 
+from domain.engine.message import as_message
 from domain.engine.ruleset import Line
 from domain.engine.sentences import counted, listed
 from domain.engine.viewer import Seat
@@ -22,7 +23,7 @@ def line(event: e.Event, text: str, *rules: str) -> Line:
     assert not isinstance(event, e.Secret), "the line of a secret event depends on the viewer"
     facts = asdict(event)
     seat: Seat | None = facts.pop("seat", None)
-    return Line(type=type_of(event), text=text, rules=rules, seat=seat, facts=facts)
+    return Line(type=type_of(event), message=as_message(text), rules=rules, seat=seat, facts=facts)
 
 
 def gain_rule(card: Card) -> str:
