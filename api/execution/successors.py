@@ -23,6 +23,7 @@ from graphql import (
     StringValueNode,
     ValueNode,
     ValuesOfCorrectTypeRule,
+    VariableDefinitionNode,
     get_named_type,
     is_enum_type,
     is_input_object_type,
@@ -135,7 +136,13 @@ def in_variables(
         line = _of_value(variables[name], input_type) if input_type is not None and name in variables else None
         if line is not None:
             return [with_successor(errors[0], line), *errors[1:]]
-    return list(errors)
+    return [_with_values_of_variable(schema, error) for error in errors]
+
+
+def _with_values_of_variable(schema: GraphQLSchema, error: GraphQLError) -> GraphQLError:
+    definition = error.nodes[0] if error.nodes else None
+    input_type = type_from_ast(schema, definition.type) if isinstance(definition, VariableDefinitionNode) else None
+    return error if input_type is None else _with_values(error, input_type)
 
 
 def _with_fields(rule: FieldNamesRule, error: GraphQLError) -> GraphQLError:

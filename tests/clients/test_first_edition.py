@@ -3,9 +3,10 @@
 from typing import Any, Final
 
 import pytest
-from graphql import DocumentNode, parse
+from graphql import DocumentNode, OperationDefinitionNode, parse
+from graphql.execution.values import get_variable_values
 
-from api.execution.successors import VALUES_MAX
+from api.execution.successors import VALUES_MAX, in_variables
 from api.execution.validation import errors_in
 from api.first_edition import FIRST_EDITION, Successor, read
 from api.first_edition.__main__ import with_successors
@@ -103,6 +104,17 @@ def test_an_error_about_any_other_name_has_none(text: str) -> None:
 def test_one_hint_ends_a_message(text: str, ends: str) -> None:
     [error] = errors(text)
     assert error.message.endswith(ends)
+
+
+def test_the_values_of_a_variable_are_named_too() -> None:
+    document = parse("query($phase: Phase) { games(phase: $phase) { totalCount } }")
+    [operation] = document.definitions
+    assert isinstance(operation, OperationDefinitionNode)
+    given = {"phase": "RUNNING"}
+    found = get_variable_values(SCHEMA._schema, operation.variable_definitions, given)
+    assert isinstance(found, list)
+    [error] = in_variables(SCHEMA._schema, operation, given, found)
+    assert error.message.endswith("Phase is one of OPEN, PLAYING, OVER, ABANDONED.")
 
 
 def test_arguments_and_words_have_successors_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,10 @@ class GameUpdateNode:
     def cursor(self) -> Cursor:
         return self.written
 
-    @field("What is new with this command. Empty where nothing is: without `after`, your games come first as they are.")
+    @field(
+        "What is new with this command. Without `after` your games come first, each with what its last "
+        "command has brought: often nothing."
+    )
     def news(self) -> list[GameNewsKind]:
         return [] if isinstance(self.update, CaughtUp) else [GameNewsKind(each) for each in self.update.changes]
 

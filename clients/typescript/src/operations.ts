@@ -784,7 +784,10 @@ export interface WhyNot {
 export interface GameUpdate {
   /** Where to go on after a lost connection. Use it only with `myGames` and `myTurns`. */
   readonly cursor: string;
-  /** What is new with this command. Empty where nothing is: without `after`, your games come first as they are. */
+  /**
+   * What is new with this command. Without `after` your games come first, each with what its last command has
+   * brought: often nothing.
+   */
   readonly news: readonly GameNews[];
   /**
    * true in one entry of each subscription, which has no game. Everything that was there when you subscribed came

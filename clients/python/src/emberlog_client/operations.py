@@ -1511,7 +1511,10 @@ class GameUpdate:
     cursor: str
     """Where to go on after a lost connection. Use it only with `myGames` and `myTurns`."""
     news: tuple[GameNews, ...]
-    """What is new with this command. Empty where nothing is: without `after`, your games come first as they are."""
+    """
+    What is new with this command. Without `after` your games come first, each with what its last command has
+    brought: often nothing.
+    """
     is_caught_up: bool
     """
     true in one entry of each subscription, which has no game. Everything that was there when you subscribed came
