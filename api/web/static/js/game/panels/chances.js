@@ -9,7 +9,7 @@ import { BOTTOM, HEIGHT, LEFT, RIGHT, TOP } from './curves.js';
 
 const WIDTH = 360;
 const PAGE = 500;
-const ERRORS_SHOWN = 2;
+const BAND_ERRORS = 2;
 const ABOUT = 'What spectators can know decides: bots play on from here many times, and hidden cards are dealt anew.';
 const OWN_GAME = 'Win chances appear here when the game is over. They rest on what spectators know, and you know more.';
 const CHANCES = `query Chances($game: ID!, $first: Int!) { game(id: $game) {
@@ -111,7 +111,7 @@ export class Chances {
 
 /** @param {Row} row @param {GameView} view */
 const inWords = (row, view) => listed(row.seats.map(({ seat, share, standardError }) => (
-  `${seatName(view.seats, seat)} ${Math.round(share * 100)} % ± ${Math.round(standardError * ERRORS_SHOWN * 100)}`)));
+  `${seatName(view.seats, seat)} ${Math.round(share * 100)} % ± ${Math.round(standardError * BAND_ERRORS * 100)}`)));
 
 /** @param {Row[]} rows @returns {Scale} */
 function scaleOf(rows) {
@@ -129,8 +129,8 @@ function lineOf(rows, seat, { x, y }) {
     const { share, standardError } = row.seats[seat];
     return `${x(row.version).toFixed(1)} ${y(share + errors * standardError).toFixed(1)}`;
   };
-  const upper = rows.map((row) => at(row, ERRORS_SHOWN));
-  const lower = rows.map((row) => at(row, -ERRORS_SHOWN)).reverse();
+  const upper = rows.map((row) => at(row, BAND_ERRORS));
+  const lower = rows.map((row) => at(row, -BAND_ERRORS)).reverse();
   return svg('g', { class: `seat-${seat % 6}` },
     svg('path', { d: `M${[...upper, ...lower].join('L')}z`, class: 'chances-band' }),
     svg('path', { d: `M${rows.map((row) => at(row, 0)).join('L')}`, class: 'graph-line' }));
