@@ -13,8 +13,9 @@ from services.ports import WinChanceRow
 PARTS_OF_WIN: Final = 60
 """`projections.analysis.chances.WIN`: parts of one win in a stored row."""
 ROWS_MAX: Final = 500
-ERRORS_OF_MOMENT: Final = 2.0
-"""A change counts as a moment once it is so many standard errors: anything less may be chance."""
+ERRORS_OF_MOMENT: Final = 3.0
+"""A change counts as a moment once it is more standard errors than this. A game has dozens of changes, and of those
+some are beyond two errors by luck."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,7 +137,7 @@ def _drawn(visible: VisibleGame, rows: Sequence[ChancesAtStep]) -> Table:
     grid.add_column("step", justify="right", style="dim")
     for name in visible.seat_names:
         grid.add_column(name, justify="right", no_wrap=True)
-    grid.add_column("")
+    grid.add_column("", no_wrap=True, min_width=BAR_CELLS)
     grid.add_column("what happened", overflow="ellipsis", no_wrap=True)
     for row in rows:
         step = step_for(visible.history, visible.history.steps[row.version - 1], SPECTATOR)

@@ -97,6 +97,8 @@ export class Layout {
     if (!view || !this.#parts.panels.isOpen('scores')) return;
     const { tracks, store, at } = this.#viewpoint;
     this.#parts.graph.use((graph) => graph.show(tracks, store, view.seats, at));
+    const plays = this.#session.seat !== null && !view.result;
+    this.#parts.chances.use((chances) => chances.show(view, at, plays));
   }
 
   drawSeats() {

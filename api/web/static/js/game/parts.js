@@ -1,6 +1,7 @@
 /** The parts of the game page. Parts that only some readers need are loaded when they are first used. */
 
 import { namesOf } from '../boards/kit.js';
+import { h } from '../dom.js';
 import { Scrubber } from './replay/scrubber.js';
 import { Later } from './panels/later.js';
 import { Log } from './panels/log.js';
@@ -51,6 +52,8 @@ export class Parts {
     this.notices = new Notices(wishes.load);
     this.signals = new Signals(session, signal);
     this.graph = new Later(async () => new (await import('./panels/graph.js')).Graph(goTo));
+    this.chances = new Later(async () => (
+      new (await import('./panels/chances.js')).Chances(session.meta.id, goTo, signal)));
     this.ending = new Later(async () => new (await import('./panels/ending.js')).Ending(
       { session, viewpoint, wishes, signal }));
     this.lobby = new Later(async () => new (await import('./play/lobby.js')).Lobby(session, wishes, signal));
@@ -61,7 +64,7 @@ export class Parts {
       lobby: { title: 'Before the game begins', body: this.lobby.element },
       play: { title: 'Play', body: this.play.element }, seats: { title: 'Players', body: this.seats.element },
       result: { title: 'Result', body: this.ending.element }, log: { title: 'Story', body: this.log.element },
-      scores: { title: 'Scores', body: this.graph.element },
+      scores: { title: 'Scores', body: h('div', null, this.graph.element, this.chances.element) },
     }, signal);
   }
 }
