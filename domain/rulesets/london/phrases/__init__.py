@@ -113,7 +113,7 @@ def _running(view: View, command: c.RunCommand | c.ChoiceCommand) -> Message:
 def _effect(card: Card) -> Args:
     """What a card without stone base does when it is played; None for any other card."""
     effect = FACE_OF[card].play_effect if card in FACE_OF else None
-    return {"effect": effect and effect.kind, "count": effect.count if effect else 0}
+    return {"effect": effect.kind if effect else None, "count": effect.count if effect else 0}
 
 
 def _purpose(view: View) -> Args:
