@@ -29,6 +29,7 @@ nested = { $parts }
 area-pudding_lane = Pudding Lane
     .in = in Pudding Lane
 area-x-1 = The Tower
+    .in = copy { $copy }
 area-rows = { count }
 """
 
@@ -50,9 +51,9 @@ def of_source(locale: str = "en") -> Bundle:
         (Message("count", {"n": 1}), "1 cone"),
         (Message("count", {"n": 12_345}), "12345 cones"),
         (Message("which", {"area": "pudding_lane"}), "Pudding Lane, in Pudding Lane"),
-        (Message("which", {"area": "x#1"}), "The Tower, The Tower"),
+        (Message("which", {"area": "x.1#B3"}), "The Tower, copy B3"),
         (Message("which", {"area": "{ $n }"}), "{ $n }, { $n }"),
-        (Message("all", {"areas": ("pudding_lane", "x#1", "atlantis")}), "Pudding Lane, The Tower and atlantis"),
+        (Message("all", {"areas": ("pudding_lane", "x.1", "atlantis")}), "Pudding Lane, The Tower and atlantis"),
         (Message("who", {"seat": seat_of(0), "seats": (1, 2)}), "«0» and «1» and «2»"),
         (Message("flag", {"yes": True, "nothing": None}), "yes nothing"),
         (Message("flag", {"yes": False, "nothing": "air"}), "no air"),
@@ -70,7 +71,7 @@ def test_what_a_catalogue_cannot_tell_is_an_error_and_never_a_half_sentence(mess
 
 
 def test_lists_have_the_word_of_their_language() -> None:
-    message = Message("all", {"areas": ("pudding_lane", "x#1")})
+    message = Message("all", {"areas": ("pudding_lane", "x.1")})
     assert of_source("de").tell(message) == "Pudding Lane und The Tower"
     assert of_source("fr").tell(message) == "Pudding Lane et The Tower"
 
