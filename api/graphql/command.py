@@ -99,7 +99,7 @@ def _command_of_json(given: object) -> RequestedCommand:
     tag, seat = values.pop("type", None), values.pop("seat", None)
     struct = _BY_TAG.get(tag) if isinstance(tag, str) else None
     if struct is None:
-        raise Malformed("There is no such command; `type` is one of those that legal commands have.", "$.type")
+        raise Malformed("There is no such command; `type` is one of those in `legal { json }`.", "$.type")
     if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int)):
         raise Malformed("A seat is a whole number, or left out.", "$.seat")
     for name in values:

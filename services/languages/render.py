@@ -50,7 +50,7 @@ class Bundle:
         return self.compiled(key) if known is None else known
 
     def compiled(self, key: str) -> Format:
-        """Compiles a message, and keeps it compiled. Raises Untold."""
+        """Compiles a message, or one of its forms (`<message>.<form>`), and keeps it compiled. Raises Untold."""
         entry = key.partition(".")[0]
         if entry not in self.source.entries:
             raise Untold(f"{self.source.scope}/{self.locale} has no message {key}")
@@ -81,8 +81,8 @@ class Bundle:
                 return self._list(value)
 
     def _list(self, values: tuple[Value, ...]) -> Items:
-        told = tuple(self.tell(each) if isinstance(each, Message) else each for each in values)
-        return Items(joined([str(each) for each in told], self.locale), told)
+        words = tuple(self.tell(each) if isinstance(each, Message) else each for each in values)
+        return Items(joined([str(each) for each in words], self.locale), words)
 
     def name(self, id: object, kind: str = "", form: str = "") -> str:
         """Returns the printed name of a thing (`<kind>-<id>`), in a grammatical form; the id if it has no name."""
@@ -95,12 +95,14 @@ class Bundle:
         return known
 
     def _looked_up(self, kind: str, id: str, form: str) -> str:
-        key = f"{kind}-{_NO_ID.sub('-', id)}"
+        """A copy of a thing, `paupers#B3`, is called as the thing is; forms that tell copies apart use `$copy`."""
+        thing, _, copy = id.partition("#")
+        key = f"{kind}-{_NO_ID.sub('-', thing)}"
         if key not in self.source.entries:
             return id
         if form and f"\n    .{form} =" in self.source.entries[key]:
             key = f"{key}.{form}"
-        return self._format(key)({})[0]
+        return self._format(key)({"copy": copy})[0]
 
     def names(self, ids: object, kind: str = "", form: str = "") -> str:
         """Returns the printed names of several things, as a list in a sentence."""

@@ -28,15 +28,15 @@ class Arguments(visitor.Visitor):
 
 def messages(scope: str, locale: str) -> dict[str, set[str]]:
     """Returns each message of a catalogue with the arguments that it uses; no entry is junk, none comes twice."""
-    found: dict[str, set[str]] = {}
+    arguments_of: dict[str, set[str]] = {}
     for entry in FluentParser().parse(catalogue(scope, locale).text).body:
         assert not isinstance(entry, ast.Junk), f"{scope}/{locale}: {entry.content[:80]}"
         if isinstance(entry, ast.Message):
-            assert entry.id.name not in found, f"{scope}/{locale} has {entry.id.name} twice"
+            assert entry.id.name not in arguments_of, f"{scope}/{locale} has {entry.id.name} twice"
             arguments = Arguments()
             arguments.visit(entry)
-            found[entry.id.name] = arguments.names
-    return found
+            arguments_of[entry.id.name] = arguments.names
+    return arguments_of
 
 
 every_scope = pytest.mark.parametrize("scope", [scope for scope in scopes() if catalogue(scope, ENGLISH).text])
@@ -63,14 +63,14 @@ def test_the_reader_of_entries_finds_what_the_parser_finds_and_all_of_it_compile
 @every_scope
 def test_every_refusal_code_has_a_sentence_and_every_sentence_a_code(scope: str) -> None:
     codes = REFUSALS if scope == GAME else CURRENT[scope].refusals
-    told = {key.removeprefix("refusal-") for key in messages(scope, ENGLISH) if key.startswith("refusal-")}
-    assert told == set(codes)
+    sentences = {key.removeprefix("refusal-") for key in messages(scope, ENGLISH) if key.startswith("refusal-")}
+    assert sentences == set(codes)
 
 
 @every_scope
 def test_french_has_narrow_spaces_at_high_signs(scope: str) -> None:
-    said = re.sub(r"(?s)\{.*?->|\{[^{}]*\}|^#.*?$", "", catalogue(scope, "fr").text, flags=re.MULTILINE)
-    wrong = [line for line in said.splitlines() if FRENCH_SPACE.search(line)]
+    words = re.sub(r"(?s)\{.*?->|\{[^{}]*\}|^#.*?$", "", catalogue(scope, "fr").text, flags=re.MULTILINE)
+    wrong = [line for line in words.splitlines() if FRENCH_SPACE.search(line)]
     assert not wrong, wrong[:10]
 
 
@@ -85,5 +85,5 @@ def test_an_unknown_language_is_an_error_that_says_what_there_is(tag: str) -> No
         locale_of(tag)
 
 
-def test_no_refusal_of_the_game_is_made_without_its_sentence() -> None:
+def test_a_refusal_names_its_sentence_by_its_code() -> None:
     assert Refused("already_open", rules=("GAME-OPEN-01",)).message.key in catalogue(GAME, ENGLISH).entries

@@ -59,7 +59,7 @@ def of_source(locale: str = "en") -> Bundle:
         (Message("nested", {"parts": (Message("count", {"n": 1}), Message("count", {"n": 2}))}), "1 cone and 2 cones"),
     ],
 )
-def test_arguments_are_told_as_a_reader_expects_them(message: Message, text: str) -> None:
+def test_each_argument_reads_as_a_reader_expects(message: Message, text: str) -> None:
     assert of_source().tell(message) == text
 
 
@@ -75,7 +75,7 @@ def test_lists_have_the_word_of_their_language() -> None:
     assert of_source("fr").tell(message) == "Pudding Lane et The Tower"
 
 
-def test_a_stored_refusal_is_told_in_every_language_and_an_old_one_as_it_was() -> None:
+def test_a_stored_refusal_speaks_every_language_and_an_old_one_its_first() -> None:
     refused = Refused("seats_free", rules=("GAME-BEGIN-01",), free=(1,), count=1, seats=2)
     stored = decode_refusal(encode_refusal(refused, refusal_text(refused, "")))
     assert refusal_text(stored, "", "de") == "Von 2 Plätzen ist noch einer frei."

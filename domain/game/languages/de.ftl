@@ -48,7 +48,7 @@ refusal-bad_title = { $why ->
 }
 refusal-game_over = Die Partie ist zu Ende.
 refusal-name_taken = Jemand in dieser Partie heißt so oder zum Verwechseln ähnlich. Wähle für diese Partie einen anderen Namen.
-refusal-no_such_choice = Dein Platz hat diese Wahl jetzt nicht. Wähle aus dem, was jetzt erlaubt ist.
+refusal-no_such_choice = Dein Platz hat diese Wahl jetzt nicht. Sende das `choice` von etwas, das jetzt erlaubt ist; sein Text ist für Menschen.
 refusal-no_such_seat = Die Plätze sind 0 bis { $last }.
 refusal-not_an_arbiter = Nur ein Schiedsrichter, der weder mitspielt noch Gastgeber ist, kann die Zeit für abgelaufen erklären.
 refusal-not_begun = Die Partie hat noch nicht begonnen.

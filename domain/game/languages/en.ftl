@@ -48,7 +48,7 @@ refusal-bad_title = { $why ->
 }
 refusal-game_over = The game is over.
 refusal-name_taken = Somebody in this game has this name, or one that looks the same. Choose another name for this game.
-refusal-no_such_choice = Your seat has no such choice now. Choose from what is legal now.
+refusal-no_such_choice = Your seat has no such choice now. Send the `choice` of what is legal now; its text is for people.
 refusal-no_such_seat = The seats are 0 to { $last }.
 refusal-not_an_arbiter = Only an arbiter who neither plays in the game nor is its host can call time.
 refusal-not_begun = The game has not begun.

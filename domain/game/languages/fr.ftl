@@ -48,7 +48,7 @@ refusal-bad_title = { $why ->
 }
 refusal-game_over = La partie est terminée.
 refusal-name_taken = Quelqu’un dans cette partie porte ce nom, ou un nom qui lui ressemble. Choisissez-en un autre pour cette partie.
-refusal-no_such_choice = Votre place n’a pas ce choix maintenant. Choisissez parmi ce qui est permis maintenant.
+refusal-no_such_choice = Votre place n’a pas ce choix maintenant. Envoyez le `choice` de ce qui est permis maintenant ; son texte est pour les humains.
 refusal-no_such_seat = Les places vont de 0 à { $last }.
 refusal-not_an_arbiter = Seul un arbitre qui ne joue pas la partie et n’en est pas l’hôte peut déclarer le temps écoulé.
 refusal-not_begun = La partie n’a pas commencé.
