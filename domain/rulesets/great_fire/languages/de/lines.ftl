@@ -9,7 +9,7 @@ part-option-hidden_colours = geheime Farben
 part-option-more_destruction = noch mehr Zerstörung
 part-option-fire_cones = 100 Feuerzylinder
 part-option-reburn_cones = nur ein Feuerzylinder bei Feuer in einem leeren Bezirk
-part-option-stock_exhaustion = keine weiteren Feuerzylinder, sobald der Vorrat leer ist
+part-option-stock_exhaustion = keine weiteren Feuerzylinder bei leerem Vorrat
 part-option-fire_card_mix = Ostwind
 
 line-HandDealt = { SEAT($seat) } erhielt { $number } { $number ->
@@ -102,6 +102,7 @@ part-cones-added-both = ; { $added ->
 }, davon { $lane } aus Pudding Lane{ part-cones-missing }
 part-cones-missing = { $missing ->
     [0] {""}
+    [one] ; für { $missing } weiteren war keiner mehr da
    *[other] ; für { $missing } weitere war keiner mehr da
 }
 
@@ -129,8 +130,8 @@ part-cones-owed = { $cones ->
 }
 part-cones-without-place = { $missing ->
     [0] {""}
-    [one] , für { $missing } war das nicht möglich
-   *[other] , für { $missing } war das nicht möglich
+    [one] , für { $missing } weiteren war das nicht möglich
+   *[other] , für { $missing } weitere war das nicht möglich
 }
 
 ## Aktionen ausführen (Abschnitte 10 bis 13 der Regeln)

@@ -124,8 +124,8 @@ part-cones-owed = { $cones ->
 }
 part-cones-without-place = { $missing ->
     [0] {""}
-    [one] , { $missing } autre n’a pas pu l’être
-   *[other] , { $missing } autres n’ont pas pu l’être
+    [one] , mais { $missing } autre n’a pas pu être ajouté
+   *[other] , mais { $missing } autres n’ont pas pu être ajoutés
 }
 
 ## Les actions (sections 10 à 13 des règles)
