@@ -251,7 +251,7 @@ line-WaterChanged-none = { SEAT($seat) } { $why ->
    *[thaw] füllte in der Eisausstellung nach
 } und hatte dann kein Wasser.
 line-WaterLost = { SEAT($seat) } verlor 1 Wasser { $where } an Walder Ranier von { SEAT($by) }.
-line-WaterStolen = { SEAT($by) } stahl { SEAT($seat) } mit Aurath Ether 1 Wasser { $where }; es kam { $into }.
+line-WaterStolen = { SEAT($by) } stahl mit Aurath Ether 1 Wasser { $where } bei { SEAT($seat) }; es kam { $into }.
 
 # ---- crew cards and upgrade tracks
 
