@@ -138,4 +138,4 @@ function lineOf(rows, seat, { x, y }) {
 
 /** @param {Scale} scale */
 const grid = ({ y }) => [0, 0.5, 1].map((share) => svg('text',
-  { x: LEFT - 5, y: y(share) + 4, 'text-anchor': 'end', class: 'chances-percent' }, `${share * 100} %`));
+  { x: LEFT - 5, y: y(share) + 4, 'text-anchor': 'end', class: 'chances-percent' }, `${share * 100}%`));
