@@ -113,11 +113,13 @@ class PromptServer(uvicorn.Server):
         """As uvicorn does it, without its pause."""
         for server in self.servers:
             server.close()
-        for connection in list(self.server_state.connections):
-            connection.shutdown()
+        ending: set[object] = set()
         try:
             async with asyncio.timeout(self.config.timeout_graceful_shutdown):
-                while self.server_state.connections or self.server_state.tasks:  # noqa: ASYNC110
+                while self.server_state.connections or self.server_state.tasks:
+                    for connection in self.server_state.connections - ending:  # one may have come just now
+                        connection.shutdown()
+                        ending.add(connection)
                     await asyncio.sleep(self.LOOK_SECONDS)
         except TimeoutError:
             for task in self.server_state.tasks:
