@@ -638,7 +638,10 @@ export interface Refusal {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -681,7 +684,10 @@ export interface Objection {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -772,7 +778,10 @@ export interface CommandRefused {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -795,7 +804,10 @@ export interface VersionConflict {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -818,7 +830,10 @@ export interface CommandIdReused {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -837,7 +852,10 @@ export interface NotYourSeat {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -856,7 +874,10 @@ export interface UnknownGame {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -878,7 +899,10 @@ export interface GameParked {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -897,7 +921,10 @@ export interface BadCommandId {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -916,7 +943,10 @@ export interface NotAuthenticated {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -935,7 +965,10 @@ export interface NotInScope {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -954,7 +987,10 @@ export interface MalformedCommand {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of

@@ -1224,7 +1224,10 @@ class Refusal:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1310,7 +1313,10 @@ class Objection:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1471,7 +1477,10 @@ class CommandRefused:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1507,7 +1516,10 @@ class VersionConflict:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1543,7 +1555,10 @@ class CommandIdReused:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1573,7 +1588,10 @@ class NotYourSeat:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1603,7 +1621,10 @@ class UnknownGame:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1636,7 +1657,10 @@ class GameParked:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1666,7 +1690,10 @@ class BadCommandId:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1696,7 +1723,10 @@ class NotAuthenticated:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1726,7 +1756,10 @@ class NotInScope:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1756,7 +1789,10 @@ class MalformedCommand:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
