@@ -28,15 +28,15 @@ HighlightKind = Literal["turn", "score", "reveal", "end"]
 class Why:
     """A step and its cause.
 
-    `steps`: all steps of the same command, as the viewer sees them. `command`, `phrase`, `seat`: the command and its
-    seat, or None for a viewer that may not know it. `draws`: the outcomes of chance, once the game is over.
+    `steps`: all steps of the same command, as the viewer sees them. `command`, `phrase`, `stored`: the command and how
+    it is recorded, or None for a viewer that may not know it. `draws`: the outcomes of chance, once the game is over.
     """
 
     step: VisibleStep
     steps: tuple[VisibleStep, ...]
     command: Any | None
     phrase: str | None
-    seat: Seat | None
+    stored: StoredCommand | None
     draws: tuple[Draw, ...] | None
 
 
@@ -52,6 +52,9 @@ class RefusalRecord:
     text: str
     rules: tuple[str, ...]
     facts: Mapping[str, Fact]
+    received_us: int
+    principal: str
+    body: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ class Explain:
             steps=tuple(step_for(history, other, viewer) for other in history.steps[first - 1 : last]),
             command=command,
             phrase=None if command is None else self._phrase(visible, viewer, before, command),
-            seat=None if stored is None else stored.seat,
+            stored=stored,
             draws=None if command is None else _draws(visible, command, before, step.body.time_us),
         )
 
@@ -267,4 +270,7 @@ def _refusal(stored: StoredCommand, names: tuple[str, ...]) -> RefusalRecord:
         text=with_names(refused.text, names),
         rules=refused.rules,
         facts=refused.facts,
+        received_us=stored.received_us,
+        principal=stored.principal,
+        body=stored.body,
     )
