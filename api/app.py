@@ -5,7 +5,7 @@ with websocket compression off and a bounded graceful shutdown: streams last as 
 """
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any, Final
@@ -31,7 +31,7 @@ from api.single_flight import SingleFlight
 from api.web.docs import docs_routes
 from api.web.embeds import embed_routes
 from api.web.pages import Asset, asset_of, page_routes, read_assets, served, wants_page
-from api.web.release import release
+from api.web.release import Release, release
 from api.web.shells import Head, Shells, shell_routes
 from api.websocket import websocket_route
 
@@ -62,8 +62,7 @@ def create_app(services: ApiServices) -> Litestar:
     """The application over `services`. It enters `services.reads.watch` when it starts, and leaves it when it stops."""
     operations = Operations(services)
 
-    tree = read_assets()
-    of_release = release(tree)
+    tree, of_release = _pages()
     pictures = Pictures(services.look, Studio(), of_release.id)
     server = PictureServer(operations, pictures)
     shells = Shells(server, services.look, tree, of_release)
@@ -108,6 +107,13 @@ def create_app(services: ApiServices) -> Litestar:
         openapi_config=None,
         logging_config=None,
     )
+
+
+@cache
+def _pages() -> tuple[Mapping[str, Asset], Release]:
+    """The files of the pages, read once for all applications of a process."""
+    tree = read_assets()
+    return tree, release(tree)
 
 
 def _probes(operations: Operations) -> list[HTTPRouteHandler]:
@@ -159,15 +165,18 @@ def _schema() -> Asset:
     return asset_of(sdl().encode(), "text/plain")
 
 
+@cache
+def _openapi() -> Asset:
+    return asset_of(msgspec.json.encode(document()), "application/json")
+
+
 def _documents() -> list[HTTPRouteHandler]:
-    schema = _schema()
+    schema, openapi = _schema(), _openapi()
 
     @get("/schema.graphql", sync_to_thread=False)
     def schema_text(request: Request[Any, Any, State]) -> Response[bytes]:
         """The schema in GraphQL's schema language."""
         return served(request, schema, more={"cache-control": "no-cache"})
-
-    openapi = asset_of(msgspec.json.encode(document()), "application/json")
 
     @get("/openapi.json", sync_to_thread=False)
     def openapi_text(request: Request[Any, Any, State]) -> Response[bytes]:

@@ -205,6 +205,11 @@ CODES: Final[Mapping[str, Code]] = {
         "Send the same request again, with the same command id. Unless the cause is `AWAY`, reading may still work.",
     ),
     "UNKNOWN_GAME": Code(200, "There is no game with this id, or the caller may not see it.", "Check the id."),
+    "UNKNOWN_LOCALE": Code(
+        200,
+        "The service does not speak the language of an argument `locale`.",
+        "Take one of `languages`, or leave the argument out.",
+    ),
     "UNKNOWN_TOKEN": Code(
         401, "The service does not know the token. Over a websocket: close code 4401.", "Send another token, or none."
     ),

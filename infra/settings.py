@@ -13,7 +13,7 @@ from infra.wire.proxies import Proxies
 DATABASE_SCHEMES: Final = ("postgresql", "postgres")
 REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
-CLIENT_VARIABLES: Final = ("EMBERLOG_URL", "EMBERLOG_TOKEN")
+CLIENT_VARIABLES: Final = ("EMBERLOG_URL", "EMBERLOG_TOKEN", "EMBERLOG_LOCALE")
 """Options of the command line that may come from the environment."""
 PORT_DEFAULT: Final = 8_000
 PORT_MAX: Final = 65_535

@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 import asyncpg
 
 MAKE_SECONDS_MAX = 120
+FILE_COPY_SINCE = 15
+"""The first version of Postgres that has a choice."""
 
 T = TypeVar("T")
 
@@ -50,7 +52,9 @@ class Databases:
 
     async def _make(self) -> str:
         name = f"test_{uuid.uuid4().hex[:12]}"
-        await self._execute(f"CREATE DATABASE {name} TEMPLATE {self._template}")
+        async with self._one_at_once:
+            connection = await self._connected()
+            await connection.execute(f"CREATE DATABASE {name} TEMPLATE {self._template}{await _strategy(connection)}")
         return name
 
     async def _drop(self, name: str) -> None:
@@ -59,11 +63,20 @@ class Databases:
 
     async def _execute(self, statement: str) -> None:
         async with self._one_at_once:
-            if self._connection is None or self._connection.is_closed():
-                self._connection = await asyncpg.connect(self._server_url)
-            await self._connection.execute(statement)
+            await (await self._connected()).execute(statement)
+
+    async def _connected(self) -> "asyncpg.Connection[asyncpg.Record]":
+        if self._connection is None or self._connection.is_closed():
+            self._connection = await asyncpg.connect(self._server_url)
+        return self._connection
 
     async def _disconnect(self) -> None:
         async with self._one_at_once:
             if self._connection is not None:
                 await self._connection.close()
+
+
+async def _strategy(connection: "asyncpg.Connection[asyncpg.Record]") -> str:
+    """How a database is copied. Without fsync copying files takes three quarters of the time of logging their pages."""
+    is_unsafe = await connection.fetchval("SHOW fsync") == "off"
+    return " STRATEGY FILE_COPY" if is_unsafe and connection.get_server_version().major >= FILE_COPY_SINCE else ""

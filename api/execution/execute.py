@@ -207,7 +207,8 @@ def request_of(body: object) -> OperationRequest:
     if hash is not None and not query:
         query = ""
     elif not isinstance(query, str) or not query.strip():
-        raise Problem("BAD_REQUEST", "`query` is missing: the operation's text.")
+        text = "`query` is missing: the operation's text. The page /schema has a console for people."
+        raise Problem("BAD_REQUEST", text)
     elif hash is not None:
         check_hash(hash, query)
     if variables is not None and not isinstance(variables, dict):

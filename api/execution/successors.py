@@ -3,7 +3,7 @@
 They look up one name for each error that was found anyway, so a correct document costs nothing more.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from graphql import (
@@ -26,10 +26,18 @@ from graphql import (
     get_named_type,
     is_enum_type,
     is_input_object_type,
+    is_interface_type,
+    is_object_type,
     type_from_ast,
 )
 
 from api.first_edition import FIRST_EDITION, Successor
+
+SUGGESTION: Final = " Did you mean "
+"""How the library's suggestions begin, at the end of a message."""
+
+NAMES_MAX: Final = 12
+"""So many fields of a type or values of an enum are named to a client that has none of them right."""
 
 VALUES_MAX: Final = 1_000
 """Values of one argument or of all variables that are looked at for names of the first edition."""
@@ -51,7 +59,7 @@ class FieldNamesRule(FieldsOnCorrectTypeRule):
 
     def report_error(self, error: GraphQLError) -> None:
         """Called at the field, so that the context knows its type."""
-        super().report_error(with_successor(error, _of_field(self, error)))
+        super().report_error(with_successor(_with_fields(self, error), _of_field(self, error)))
 
 
 class SelectionsRule(ScalarLeafsRule):
@@ -90,7 +98,7 @@ class ValuesRule(ValuesOfCorrectTypeRule):
         """Called once for each error in one value."""
         node, input_type = self._visited
         line = None if input_type is None else _of_value(node, input_type)
-        super().report_error(with_successor(error, line))
+        super().report_error(with_successor(_with_values(error, input_type), line))
 
 
 RULES: Final = {
@@ -104,10 +112,13 @@ RULES: Final = {
 
 
 def with_successor(error: GraphQLError, line: Successor | None) -> GraphQLError:
-    """The same error; with the successor, if there is one, in its message and in `extensions.successor`."""
+    """The same error; with the successor, if there is one, in its message and in `extensions.successor`.
+
+    It takes the place of a suggestion, which only compares the letters of names.
+    """
     if line is None:
         return error
-    text = f"{error.message} {line.sentence}"
+    text = f"{error.message.partition(SUGGESTION)[0]} {line.sentence}"
     return GraphQLError(text, error.nodes, extensions={**(error.extensions or {}), "successor": line.now})
 
 
@@ -125,6 +136,25 @@ def in_variables(
         if line is not None:
             return [with_successor(errors[0], line), *errors[1:]]
     return list(errors)
+
+
+def _with_fields(rule: FieldNamesRule, error: GraphQLError) -> GraphQLError:
+    """The error with all fields of a small type, where no name of it is like the one that is not there."""
+    parent = rule.context.get_parent_type()
+    names: Collection[str] = parent.fields if is_object_type(parent) or is_interface_type(parent) else ()
+    return _with_names(error, f"{parent} has", names)
+
+
+def _with_values(error: GraphQLError, input_type: Any) -> GraphQLError:  # noqa: ANN401  (a type of the library's union)
+    """The error with all values of a small enum, where none of them is like the one that is not there."""
+    type_ = get_named_type(input_type)
+    return _with_names(error, f"{type_} is one of", type_.values) if is_enum_type(type_) else error
+
+
+def _with_names(error: GraphQLError, begins: str, names: Collection[str]) -> GraphQLError:
+    if SUGGESTION in error.message or not 0 < len(names) <= NAMES_MAX:
+        return error
+    return GraphQLError(f"{error.message} {begins} {', '.join(names)}.", error.nodes, extensions=error.extensions)
 
 
 def _of_field(rule: FieldNamesRule | SelectionsRule, error: GraphQLError) -> Successor | None:

@@ -167,7 +167,7 @@ ANSWER: Final = union_of(
 def not_authenticated(info: Info) -> CommandAnswerNode:
     """The answer to a spectator."""
     text = "You are a spectator. Send a token to play: `Authorization: Bearer ...`."
-    return _counted(info, NotAuthenticated(code="NOT_AUTHENTICATED", text=text))
+    return _counted(info, NotAuthenticated(code="NOT_AUTHENTICATED", words=text))
 
 
 def answer_node(info: Info, answer: answers.Answer | Malformed) -> CommandAnswerNode:
@@ -200,7 +200,7 @@ def _refused(answer: answers.RefusedAnswer) -> CommandRefused:
     return CommandRefused(
         answer=answer,
         code=answer.code,
-        text=answer.text,
+        words=answer.refusal,
         cited=answer.rules,
         known=answer.facts,
         game_id=strawberry.ID(answer.game_id),
@@ -257,7 +257,7 @@ P = TypeVar("P", bound=CommandProblem)
 def _made(kind: Callable[..., P], code: str, text: str, rules: tuple[str, ...], **fields: object) -> P:
     """A problem with its own fields, which are its facts, too."""
     facts = {_camel(name): value for name, value in fields.items()}
-    return kind(code=code, text=text, cited=rules, known=facts, **fields)
+    return kind(code=code, words=text, cited=rules, known=facts, **fields)
 
 
 def _camel(name: str) -> str:

@@ -11,6 +11,7 @@ import msgspec
 import strawberry
 
 from api.graphql.fields import Info, field
+from api.graphql.languages import DEFAULT_LOCALE, LocaleArgument, locale_of_argument
 from api.graphql.rule import RuleNode, cited
 from api.graphql.scalars import Json
 from api.graphql.structs.convert import builtins_of, one_of, union_of
@@ -18,9 +19,10 @@ from api.graphql.structs.position import CONVERTER, RULESETS_IN_ORDER
 from api.names import snake
 from domain.engine.codec import plain
 from domain.engine.refusal import Refused
-from domain.engine.viewer import Seat, seat_of, with_names
+from domain.engine.viewer import Seat, seat_of
 from domain.rulesets import CURRENT
 from services.commands.choices import choices_of
+from services.languages import NamedRefusal, render
 from services.rulebook import Rule
 
 COMMANDS: Final = union_of(
@@ -97,7 +99,7 @@ def _command_of_json(given: object) -> RequestedCommand:
     tag, seat = values.pop("type", None), values.pop("seat", None)
     struct = _BY_TAG.get(tag) if isinstance(tag, str) else None
     if struct is None:
-        raise Malformed("There is no such command; `type` is one of those that legal commands have.", "$.type")
+        raise Malformed("There is no such command; `type` is one of those in `legal { json }`.", "$.type")
     if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int)):
         raise Malformed("A seat is a whole number, or left out.", "$.seat")
     for name in values:
@@ -164,9 +166,10 @@ class LegalCommand:
         return self.legal
 
     @field("What it does, in a sentence for people. No two commands of one list have the same sentence.")
-    def text(self) -> str:
+    def text(self, locale: LocaleArgument = DEFAULT_LOCALE) -> str:
         ruleset = CURRENT[str(self.legal.__struct_config__.tag).partition(".")[0]]
-        return with_names(ruleset.phrase(self.offer.position, self.legal), self.offer.names)
+        phrase = ruleset.phrase(self.offer.position, self.legal)
+        return render(ruleset.id, phrase, locale_of_argument(locale), self.offer.names)
 
     @field("The command as a type of its own, for clients that know it.", COMMANDS)
     def command(self) -> object:
@@ -189,11 +192,19 @@ def legal_commands(commands: tuple[Any, ...], position: object, names: tuple[str
 class CommandProblem:
     cited: strawberry.Private[tuple[str, ...]] = dataclasses.field(default=(), kw_only=True)
     known: strawberry.Private[Mapping[str, object]] = dataclasses.field(default_factory=dict, kw_only=True)
-    text: str = strawberry.field(description="What is wrong, in one sentence.")
+    words: strawberry.Private[NamedRefusal | str] = dataclasses.field(kw_only=True)
     code: str = strawberry.field(
         description="Stable, for programs. Refusals by the rules have codes in snake_case, all others the codes of "
         "errors in UPPER_CASE. docs/client-developers.md lists every code."
     )
+
+    @field(
+        "What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for "
+        "developers, is in English."
+    )
+    def text(self, locale: LocaleArgument = DEFAULT_LOCALE) -> str:
+        spoken = locale_of_argument(locale)
+        return self.words if isinstance(self.words, str) else self.words.text_in(spoken)
 
     @field("The rules that say no, the most telling first; empty where no rule speaks of it.", list[RuleNode])
     def rules(self, info: Info) -> list[Rule]:
@@ -212,8 +223,7 @@ class ObjectionNode(CommandProblem):
     """The same for a command that would be refused and for one that was."""
 
 
-def objection(refused: Refused, names: tuple[str, ...]) -> ObjectionNode:
-    """A refusal of the rules as a client gets it. `names`: those of the seats, which its sentence may have."""
-    return ObjectionNode(
-        code=refused.code, text=with_names(refused.text, names), cited=refused.rules, known=refused.facts
-    )
+def objection(refused: Refused, ruleset: str, names: tuple[str, ...]) -> ObjectionNode:
+    """A refusal of the rules as a client gets it. `ruleset`: the game's; `names`: those of the seats."""
+    words = NamedRefusal(refused, ruleset, names)
+    return ObjectionNode(code=refused.code, words=words, cited=refused.rules, known=refused.facts)

@@ -24,6 +24,7 @@ from domain.game.texts import NAME_CHARS_MAX, clean_name
 from services.commands.answers import Accepted, Answer, NotYourSeat, UnknownGame
 from services.commands.request import BuildCommand, CommandRequest
 from services.commands.seating import Seating
+from services.languages import refusal_text
 from services.ports import Principal
 
 P = ParamSpec("P")
@@ -129,7 +130,7 @@ class Mutation(TokenMutations):
         try:
             chosen = clean_name(name)
         except Refused as refused:
-            raise Problem("BAD_NAME", refused.text, max=NAME_CHARS_MAX) from None
+            raise Problem("BAD_NAME", refusal_text(refused, ""), max=NAME_CHARS_MAX) from None
         principal, token = await services.world.principals.create(chosen, frozenset({"player"}), kind="registered")
         return NewPlayer(token=token, principal=principal)
 

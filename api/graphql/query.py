@@ -6,6 +6,7 @@ from api.graphql.account import Me
 from api.graphql.fields import Info, field
 from api.graphql.game import GameNode, game_node
 from api.graphql.game.nodes import game_of, read_node
+from api.graphql.languages import LanguageNode, languages
 from api.graphql.lists.choice import (
     InOrder,
     MovedSince,
@@ -99,6 +100,10 @@ class Query:
         newest = await info.context.services.exhibition.newest()
         visible = [await game_of(info, game_id) for game_id in newest.values()]
         return [game_node(info, each) for each in visible if each is not None]
+
+    @field("The languages in which the service tells what happens, English first.")
+    def languages(self) -> list[LanguageNode]:
+        return languages()
 
     @field("Every ruleset of this service, in its newest version.", list[RulesetNode])
     def rulesets(self) -> list[AnyRuleset]:

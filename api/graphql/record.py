@@ -26,9 +26,10 @@ class CommandOutcome(enum.Enum):
 
 @strawberry.type(name="CommandRecord", description="A command of the caller's own, as it was recorded.")
 class CommandRecord(Node):
-    """`names`: those of the seats."""
+    """`ruleset`: the game's; `names`: those of the seats."""
 
     stored: strawberry.Private[StoredCommand]
+    ruleset: strawberry.Private[str]
     names: strawberry.Private[tuple[str, ...]]
 
     @field("Its global id: the game and the command.")
@@ -61,7 +62,8 @@ class CommandRecord(Node):
 
     @field("What the rules said against it; null if it was accepted.", ObjectionNode | None)
     def refusal(self) -> ObjectionNode | None:
-        return objection(decode_refusal(self.stored.answer), self.names) if self.stored.answer else None
+        answer = self.stored.answer
+        return objection(decode_refusal(answer), self.ruleset, self.names) if answer else None
 
 
 @strawberry.type(name="Refusal", description="A refused command, as it was recorded.")
@@ -111,10 +113,10 @@ def refusal_node(record: RefusalRecord, game_id: str, viewer: Viewer) -> Refusal
         record=record,
         game_id=game_id,
         viewer=viewer,
-        code=record.code,
-        text=record.text,
-        cited=record.rules,
-        known=record.facts,
+        code=record.refusal.refused.code,
+        words=record.refusal,
+        cited=record.refusal.refused.rules,
+        known=record.refusal.refused.facts,
     )
 
 

@@ -8,6 +8,7 @@ import strawberry
 
 from api.graphql.command import LegalCommand, legal_commands
 from api.graphql.fields import Info, field, resolved
+from api.graphql.languages import DEFAULT_LOCALE, LocaleArgument, locale_of_argument
 from api.graphql.lists.games import Phase
 from api.graphql.node import Node, global_id, viewer_word
 from api.graphql.paging import PageInfo, StepRange
@@ -15,9 +16,9 @@ from api.graphql.rule import RuleNode, cited_rules
 from api.graphql.scalars import Cursor, Json, time_of
 from api.graphql.seat import SeatInViewNode
 from api.graphql.structs.position import OUTCOME, RulesetView, position_of
-from domain.engine.ruleset import Line
 from domain.game.terms import Fault
 from domain.game.view import GameView
+from services.languages import NamedLine
 from services.log.replay import History
 from services.reads.look import VisibleStep
 
@@ -25,12 +26,16 @@ READ_POINTS: Final = 20
 """What it costs to read a view or a patch that is near another one."""
 
 
+def _line_text(root: strawberry.Parent[NamedLine], locale: LocaleArgument = DEFAULT_LOCALE) -> str:
+    return root.text_in(locale_of_argument(locale))
+
+
 @strawberry.type(name="Line", description="What a viewer may know of an event.")
 class LineNode:
-    """Declares the fields only: resolvers return the domain's `Line`."""
+    """Declares the fields only: resolvers return `NamedLine`."""
 
     type: str = strawberry.field(description="The event's type, such as `game.SeatTaken`.")
-    text: str = strawberry.field(description="One plain sentence in the past tense.")
+    text: str = resolved(_line_text, "One plain sentence in the past tense.")
     seat: int | None = strawberry.field(description="The seat that did it; null if no seat did.")
     facts: Json = strawberry.field(description="The event's fields that this viewer may know.")
     rules: list[RuleNode] = resolved(cited_rules, "The rules it rests on, the most telling first.")
@@ -110,7 +115,7 @@ class StepNode(Node):
         return strawberry.ID(self.step.command_id)
 
     @field("What happened; null if this viewer may not know it.", LineNode | None)
-    def line(self) -> Line | None:
+    def line(self) -> NamedLine | None:
         return self.step.line
 
     @field("SHA-256 of 0x01, the previous hash and the step's body, in hex.")

@@ -8,6 +8,7 @@ import strawberry
 
 from api.graphql.command import ObjectionNode, objection
 from api.graphql.fields import Info, field
+from api.graphql.languages import DEFAULT_LOCALE, LocaleArgument, locale_of_argument
 from api.graphql.node import Node, global_id, viewer_word
 from api.graphql.paging import HIGHLIGHTS_DEFAULT, HIGHLIGHTS_MAX, PageInfo, forward_info, forward_page
 from api.graphql.rule import RuleNode, cited
@@ -17,6 +18,7 @@ from api.problems import Problem
 from domain.engine.chance import Draw
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Viewer
+from services.languages import NamedMessage
 from services.log.replay import History
 from services.ports import StoredCommand
 from services.reads.explain import Highlight, Why, highlights_by_step
@@ -59,6 +61,7 @@ class ScoreChangeNode:
 )
 class DryRunNode:
     trial: strawberry.Private[Trial]
+    ruleset: strawberry.Private[str]
     names: strawberry.Private[tuple[str, ...]]
 
     @field("The last step of the game when it was tried.")
@@ -68,7 +71,7 @@ class DryRunNode:
     @field("Why it would be refused; null if it would not.")
     def refused(self) -> ObjectionNode | None:
         refused = self.trial.refused
-        return None if refused is None else objection(refused, self.names)
+        return None if refused is None else objection(refused, self.ruleset, self.names)
 
     @field("The events in their order.", list[ForeseenNode])
     def events(self) -> tuple[Foreseen, ...]:
@@ -106,10 +109,8 @@ class DrawNode:
 @strawberry.type(name="StepCommand", description="What a seat or the host sent, so that a step followed.")
 class StepCommand:
     stored: strawberry.Private[StoredCommand]
+    words: strawberry.Private[NamedMessage | None]
     seat: int | None
-    phrase: str | None = strawberry.field(
-        description="What it does, in a sentence; null for commands that every ruleset has, such as `game.TakeSeat`."
-    )
     json: Json
 
     @field("Who sent it: an id for `Query.principal`, or the name of a part of the service.")
@@ -123,6 +124,11 @@ class StepCommand:
     @field("When it was decided: the same, but never before the step that it follows.")
     def decided_at(self) -> datetime:
         return time_of(self.stored.time_us)
+
+    @field("What it does, in a sentence; null for commands that every ruleset has, such as `game.TakeSeat`.")
+    def phrase(self, locale: LocaleArgument = DEFAULT_LOCALE) -> str | None:
+        spoken = locale_of_argument(locale)
+        return None if self.words is None else self.words.text_in(spoken)
 
 
 @strawberry.type(name="Why", description="What explains a step.")
@@ -143,7 +149,7 @@ class WhyNode:
         why = self.why
         if why.command is None or why.stored is None:
             return None
-        return StepCommand(stored=why.stored, seat=why.stored.seat, phrase=why.phrase, json=why.command)
+        return StepCommand(stored=why.stored, seat=why.stored.seat, words=why.phrase, json=why.command)
 
     @field("All steps that the same command brought, this one among them.")
     def steps(self) -> list[StepNode]:
@@ -194,8 +200,8 @@ class HighlightNode(Node):
         return self.highlight.kind
 
     @field("One plain sentence in the past tense, for people.")
-    def text(self) -> str:
-        return self.highlight.text
+    def text(self, locale: LocaleArgument = DEFAULT_LOCALE) -> str:
+        return self.highlight.words.text_in(locale_of_argument(locale))
 
     @field("The one that gained, lost or began a turn; null if it is about none.")
     def about_seat(self) -> int | None:

@@ -14,6 +14,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from rcssmin import cssmin
+from rjsmin import jsmin
+
 from api.pictures.linker import exported_names, imported, joined
 from api.web.pages import Asset, asset_of, release_of
 from domain.rulesets import CURRENT
@@ -36,13 +39,6 @@ _AFTER_THE_BOARD: Final = frozenset((GAME, GAME_MODULES[1]))
 _LOW: Final = ' fetchpriority="low"'
 _SCRIPT: Final = "text/javascript"
 _DYNAMIC: Final = re.compile(r"(?<=import\()(['`])(\.{1,2}/(?:\.\./)*)")
-_BLOCK: Final = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
-_LINE: Final = re.compile(r"^[ \t]*//[^\n]*\n", re.MULTILINE)
-_CAST: Final = re.compile(r"/\*\* @(?:type|param)[^\n]*?\*/ ?")
-_AFTER: Final = re.compile(r"(?<=[;,{}\])]) //[^\n'\"`]*$", re.MULTILINE)
-_INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
-_QUOTED: Final = re.compile(r"`[^`]*`")
-_STYLE_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _ASSETS: Final = '="/assets/'
 
 
@@ -119,19 +115,18 @@ def _released(listed: tuple[tuple[str, Asset], ...]) -> Release:
 
 
 def _slim(path: str, asset: Asset) -> Asset:
-    """A stylesheet or module without comments and indentation; any other file as it is."""
+    """A stylesheet or module without comments and layout; any other file as it is."""
     if path.endswith(".js"):
-        text = _bare(asset.body.decode())
-        keeps = any("\n" in each for each in _QUOTED.findall(text))  # what is quoted over several lines stays as it is
-        return asset_of((text if keeps else _INDENT.sub("", text)).encode(), asset.media_type)
-    if not path.endswith(".css"):
-        return asset
-    return asset_of(_INDENT.sub("", _STYLE_COMMENT.sub("", asset.body.decode())).encode(), asset.media_type)
+        return asset_of(_bare(asset.body.decode()).encode(), asset.media_type)
+    if path.endswith(".css"):
+        return asset_of(cssmin(asset.body.decode()).encode(), asset.media_type)
+    return asset
 
 
 def _bare(text: str) -> str:
-    """A module without comments."""
-    return _AFTER.sub("", _CAST.sub("", _LINE.sub("", _BLOCK.sub("", text))))
+    """A module without comments and layout. The names in it stay, so that a report of an error can be read."""
+    bare: str = jsmin(text)
+    return bare
 
 
 def _board_modules(ruleset: str) -> tuple[str, ...]:
@@ -171,10 +166,9 @@ def _head_of(chunk: str) -> str:
 def _dressed(path: str, text: str, of_id: str) -> str:
     """A module inside a chunk: without comments, and with the addresses that it had where it was."""
     folder = f"/assets/{of_id}/{posixpath.dirname(path)}/"
-    text = _bare(text)
     text = _DYNAMIC.sub(lambda match: f"{match[1]}{posixpath.normpath(folder + match[2])}/", text)
     own = f"new URL('/assets/{of_id}/{path}', location.href).href"
-    return _INDENT.sub("", joined(path, text.replace("import.meta.url", own)))
+    return _bare(joined(path, text.replace("import.meta.url", own)))
 
 
 def _forwarding(path: str, chunk: str, text: str, of_id: str) -> str:

@@ -9,6 +9,8 @@ What can go wrong, whose fault it is, and what happens then:
 
 from collections.abc import Mapping
 
+from domain.engine.message import Message
+
 Fact = str | int | bool | None | tuple["Fact", ...] | Mapping[str, "Fact"]
 """A value that a refusal or a line may carry beside its sentence: JSON without floats."""
 
@@ -18,15 +20,21 @@ class Refused(Exception):
 
     `code`: snake_case, stable, for programs (`not_your_turn`); the ruleset's catalogue `refusals` explains each one.
     `rules`: ids of the rules that say no, the most specific first. `facts`: what the player needs to understand the no,
-    and never anything hidden from them. `text`: one plain sentence with placeholders for seats (`viewer.seat_name`).
+    and never anything hidden from them. The sentence is a function of code and facts, in every language: the message
+    `refusal-<code>`. `text`: the English sentence of a refusal that was stored; None for one that was just raised.
     """
 
-    def __init__(self, code: str, text: str, *, rules: tuple[str, ...], **facts: Fact) -> None:
-        super().__init__(code, text)
+    def __init__(self, code: str, text: str | None = None, /, *, rules: tuple[str, ...], **facts: Fact) -> None:
+        super().__init__(code)
         self.code = code
         self.text = text
         self.rules = rules
         self.facts: Mapping[str, Fact] = facts
 
+    @property
+    def message(self) -> Message:
+        """What it says, without a language."""
+        return Message(f"refusal-{self.code}", self.facts)
+
     def __str__(self) -> str:
-        return f"{self.text} [{self.code}; {', '.join(self.rules)}]"
+        return f"{self.code} [{', '.join(self.rules)}]"

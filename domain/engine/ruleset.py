@@ -31,6 +31,7 @@ import msgspec
 
 from domain.engine.chance import Chance
 from domain.engine.errata import Erratum
+from domain.engine.message import Message
 from domain.engine.refusal import Fact, Refused
 from domain.engine.score import Outcome, Track
 from domain.engine.viewer import Seat, Viewer
@@ -45,13 +46,13 @@ V = TypeVar("V", bound=msgspec.Struct)
 class Line(msgspec.Struct, frozen=True):
     """What a viewer may know of one event.
 
-    `type`: the event's (`<ruleset>.<Event>`). `text`: one plain sentence in the past tense, with placeholders for
-    seats (`viewer.seat_name`). `rules`: ids, the most specific first, never empty. `seat`: the seat that acted, if any.
-    `facts`: the event's fields that this viewer may know, by name.
+    `type`: the event's (`<ruleset>.<Event>`). `message`: one sentence in the past tense, of the catalogue that the part
+    of the type before the dot names. `rules`: ids, the most specific first, never empty. `seat`: the seat that acted,
+    if any. `facts`: the event's fields that this viewer may know, by name.
     """
 
     type: str
-    text: str
+    message: Message
     rules: tuple[str, ...]
     seat: Seat | None = None
     facts: Mapping[str, Fact] = {}
@@ -110,8 +111,8 @@ class Ruleset(Generic[O, S, C, E, V]):
     """The printed components as read from components.toml, each with its `source`, for clients that draw the board."""
     turn: Callable[[S], int]
     """How many turns have begun; 0 in set-up. Public. Replays and lists show it."""
-    phrase: Callable[[V, C], str]
-    """A command as one plain sentence in the imperative, with placeholders for other seats. The view is the
+    phrase: Callable[[V, C], Message | str]
+    """A command as one plain sentence in the imperative (`command-<Command>`). The view is the
     reader's, just before the command, so that the sentence can name what stands there. Total: for every view after
     set-up has begun and every command, legal or not. Two commands that `legal` lists together never have the same
     phrase."""

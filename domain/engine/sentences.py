@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 import msgspec
 
+from domain.engine.message import Message
 from domain.engine.refusal import Fact
 from domain.engine.viewer import Seat
 
 
 class Sentence(NamedTuple):
-    """A line without its type: the text, the rules behind it, the facts, and the seat that acted, if one did."""
+    """A line without its type: what it says, the rules behind it, the facts, and the seat that acted, if one did."""
 
-    text: str
+    message: Message | str
     rules: tuple[str, ...]
     facts: Mapping[str, Fact]
     seat: Seat | None = None

@@ -158,7 +158,7 @@ class Game:
     def _own(self, state: GameState, command: GameCommand, chance: Chance) -> tuple[Event, ...]:
         match command:
             case OpenGame() | ForkGame():
-                raise Refused("already_open", "The game is open already.", rules=("GAME-OPEN-01",))
+                raise Refused("already_open", rules=("GAME-OPEN-01",))
             case TakeSeat(by, seat, share):
                 _raise(rules.why_not_take_seat(state, command))
                 at = rules.free_seats(state)[0] if seat is None else seat

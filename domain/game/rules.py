@@ -10,7 +10,7 @@ import msgspec
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome, Place
-from domain.engine.viewer import Seat, seat_name, seats_of
+from domain.engine.viewer import Seat, seats_of
 from domain.game.commands import (
     AbandonGame,
     BeginGame,
@@ -37,8 +37,8 @@ def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
     if not ruleset.seats_min <= command.seats <= ruleset.seats_max:
         return Refused(
             "wrong_number_of_seats",
-            f"{ruleset.title} is for {ruleset.seats_min} to {ruleset.seats_max} players, not {command.seats}.",
             rules=("GAME-OPEN-01",),
+            title=ruleset.title,
             seats=command.seats,
             seats_min=ruleset.seats_min,
             seats_max=ruleset.seats_max,
@@ -53,8 +53,8 @@ def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
     except msgspec.ValidationError as error:
         return Refused(
             "unknown_option",
-            f"These options are not possible: {error}.",
             rules=("GAME-OPEN-01",),
+            error=str(error),
             options=tuple(field.name for field in msgspec.structs.fields(ruleset.options)),
         )
     except Refused as refused:
@@ -70,32 +70,35 @@ def _why_not_delay(delay: Delay | None) -> Refused | None:
     in_seconds = 1 <= delay.seconds <= DELAY_SECONDS_MAX and delay.steps == 0
     if in_steps or in_seconds:
         return None
-    text = f"A delay is 1 to {DELAY_STEPS_MAX} steps or 1 to {DELAY_SECONDS_MAX} seconds, not both."
-    return Refused("bad_delay", text, rules=("GAME-DELAY-01",), steps=delay.steps, seconds=delay.seconds)
+    return Refused(
+        "bad_delay",
+        rules=("GAME-DELAY-01",),
+        steps=delay.steps,
+        seconds=delay.seconds,
+        steps_max=DELAY_STEPS_MAX,
+        seconds_max=DELAY_SECONDS_MAX,
+    )
 
 
 def _why_not_sandbox(sandbox: Sandbox | None, seed: str | msgspec.UnsetType) -> Refused | None:
     """A pace and faults within bounds, a seed only for a sandbox (GAME-SAND-02, GAME-SAND-03)."""
     if sandbox is None:
         if isinstance(seed, str):
-            text = "Only a sandbox may choose its seed; in other games everybody must be able to trust the chance."
-            return Refused("seed_without_sandbox", text, rules=("GAME-SAND-02",))
+            return Refused("seed_without_sandbox", rules=("GAME-SAND-02",))
         return None
     if not 0 <= sandbox.pace_ms <= PACE_MS_MAX:
-        return Refused("bad_pace", f"The pace of bots is 0 to {PACE_MS_MAX} milliseconds.", rules=("GAME-SAND-02",))
+        return Refused("bad_pace", rules=("GAME-SAND-02",), ms_max=PACE_MS_MAX)
     if len(sandbox.faults) > FAULTS_MAX or any(
         fault.at < 1 or not 0 <= fault.ms <= FAULT_MS_MAX for fault in sandbox.faults
     ):
-        text = f"At most {FAULTS_MAX} faults, each at a step from 1 on and at most {FAULT_MS_MAX} milliseconds long."
-        return Refused("bad_faults", text, rules=("GAME-SAND-03",))
+        return Refused("bad_faults", rules=("GAME-SAND-03",), faults_max=FAULTS_MAX, ms_max=FAULT_MS_MAX)
     return None
 
 
 def why_not_fork(origin: GameState, command: ForkGame, to_act: tuple[Seat, ...]) -> Refused | None:
     """GAME-FORK-01: from a step at which somebody could act, on a seat of the game."""
     if not to_act:
-        text = "Nobody can act at this step, so a game cannot continue from it."
-        return Refused("nothing_to_play", text, rules=("GAME-FORK-01",), phase=origin.phase)
+        return Refused("nothing_to_play", rules=("GAME-FORK-01",), phase=origin.phase)
     if not 0 <= command.seat < len(origin.seats):
         return _no_such_seat(origin, "GAME-FORK-01")
     return None
@@ -119,14 +122,12 @@ def why_not_take_seat(state: GameState, command: TakeSeat) -> Refused | None:
     if own is not None:
         return Refused(
             "already_seated",
-            f"You already have a seat in this game, as {seat_name(own)}.",
             rules=("GAME-SEAT-02",),
             seat=own,
         )
     free = free_seats(state)
     if not free or (command.seat is not None and command.seat not in free):
-        text = "That seat is not free." if free else "All seats are taken."
-        return Refused("seat_not_free", text, rules=("GAME-SEAT-01",), free=free)
+        return Refused("seat_not_free", rules=("GAME-SEAT-01",), free=free)
     return None
 
 
@@ -145,8 +146,8 @@ def why_not_leave_seat(state: GameState, command: LeaveSeat) -> Refused | None:
     if occupant.principal != command.by and not (occupant.bot and state.host == command.by):
         return Refused(
             "not_your_seat",
-            "Only the player of a seat can leave it; the host can remove a bot.",
             rules=("GAME-SEAT-03",),
+            to="leave",
             seat=command.seat,
         )
     return None
@@ -162,24 +163,24 @@ def why_not_seat_bot(ruleset: AnyRuleset, state: GameState, command: SeatBot) ->
     if command.bot and command.bot not in ruleset.bots:
         return Refused(
             "unknown_bot",
-            f"{ruleset.title} has no bot of this name.",
             rules=("GAME-BOT-01",),
+            title=ruleset.title,
             bots=tuple(ruleset.bots),
         )
     occupant = state.seats[command.seat]
     if state.phase == "open":
         if command.by != state.host:
-            return Refused("not_the_host", "Only the host can seat bots.", rules=("GAME-BOT-01",))
+            return Refused("not_the_host", rules=("GAME-BOT-01",), to="seat_bots")
         if occupant.taken:
-            return Refused("seat_not_free", "That seat is taken.", rules=("GAME-BOT-01",), free=free_seats(state))
+            return Refused("seat_not_free", rules=("GAME-BOT-01",), free=free_seats(state))
         return None
     if occupant.bot:
-        return Refused("already_a_bot", "A bot already plays that seat.", rules=("GAME-BOT-02",))
+        return Refused("already_a_bot", rules=("GAME-BOT-02",))
     if occupant.principal != command.by and command.authority is None:
         return Refused(
             "not_your_seat",
-            "Only the player of a seat, or an arbiter, can hand it to a bot.",
             rules=("GAME-BOT-02",),
+            to="hand_over",
             seat=command.seat,
         )
     return None
@@ -190,14 +191,15 @@ def why_not_begin(state: GameState, command: BeginGame) -> Refused | None:
     if state.phase != "open":
         return _not_open(state, "GAME-BEGIN-01")
     if command.by != state.host:
-        return Refused("not_the_host", "Only the host can begin the game.", rules=("GAME-BEGIN-01",))
+        return Refused("not_the_host", rules=("GAME-BEGIN-01",), to="begin")
     free = free_seats(state)
     if free:
         return Refused(
             "seats_free",
-            f"{len(free)} of {len(state.seats)} seats are still free.",
             rules=("GAME-BEGIN-01",),
             free=free,
+            count=len(free),
+            seats=len(state.seats),
         )
     return None
 
@@ -206,7 +208,7 @@ def why_not_resign(state: GameState, command: Resign) -> Refused | None:
     """During play, by the player of the seat (GAME-RESIGN-01)."""
     refused = why_not_play(state, command.seat, "GAME-RESIGN-01")
     if refused is None and state.seats[command.seat].principal != command.by:
-        refused = Refused("not_your_seat", "Only the player of a seat can resign it.", rules=("GAME-RESIGN-01",))
+        refused = Refused("not_your_seat", rules=("GAME-RESIGN-01",), to="resign")
     return refused
 
 
@@ -216,11 +218,9 @@ def why_not_call_time(state: GameState, command: CallTime, to_act: tuple[Seat, .
     if refused is not None:
         return refused
     if command.authority is None or state.seat_of(command.by) is not None:
-        text = "Only an arbiter who neither plays in the game nor is its host can call time."
-        return Refused("not_an_arbiter", text, rules=("GAME-TIME-01",))
+        return Refused("not_an_arbiter", rules=("GAME-TIME-01",))
     if command.seat not in to_act:
-        text = f"{seat_name(command.seat)} has nothing to decide now."
-        return Refused("not_to_act", text, rules=("GAME-TIME-01",), to_act=to_act)
+        return Refused("not_to_act", rules=("GAME-TIME-01",), to_act=to_act, seat=command.seat)
     return None
 
 
@@ -229,11 +229,7 @@ def why_not_abandon(state: GameState, command: AbandonGame) -> Refused | None:
     if state.over:
         return _over(state, "GAME-END-03")
     if command.authority is None and not (state.phase == "open" and command.by == state.host):
-        return Refused(
-            "not_the_host",
-            "The host can close a game before it begins; after that only an arbiter can.",
-            rules=("GAME-END-03",),
-        )
+        return Refused("not_the_host", rules=("GAME-END-03",), to="close")
     return None
 
 
@@ -242,7 +238,7 @@ def why_not_play(state: GameState, seat: Seat, rule: str = "GAME-PLAY-01") -> Re
     if state.over:
         return _over(state, rule)
     if state.phase != "playing":
-        return Refused("not_begun", "The game has not begun.", rules=(rule, "GAME-BEGIN-01"), free=free_seats(state))
+        return Refused("not_begun", rules=(rule, "GAME-BEGIN-01"), free=free_seats(state))
     if not 0 <= seat < len(state.seats):
         return _no_such_seat(state, rule)
     return None
@@ -266,12 +262,12 @@ def _ranked_place(place: Place, keys: dict[Seat, tuple[bool, int]]) -> Place:
 def _not_open(state: GameState, rule: str) -> Refused:
     if state.over:
         return _over(state, rule)
-    return Refused("already_begun", "The game has begun; the seats are fixed.", rules=(rule,), phase=state.phase)
+    return Refused("already_begun", rules=(rule,), phase=state.phase)
 
 
 def _over(state: GameState, rule: str) -> Refused:
-    return Refused("game_over", "The game is over.", rules=(rule, "GAME-END-01"), phase=state.phase)
+    return Refused("game_over", rules=(rule, "GAME-END-01"), phase=state.phase)
 
 
 def _no_such_seat(state: GameState, rule: str) -> Refused:
-    return Refused("no_such_seat", f"The seats are 0 to {len(state.seats) - 1}.", rules=(rule,), seats=len(state.seats))
+    return Refused("no_such_seat", rules=(rule,), seats=len(state.seats), last=len(state.seats) - 1)

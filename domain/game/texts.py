@@ -30,13 +30,12 @@ def clean_name(text: str) -> str:
     than `COMBINING_STACKED_MAX` marks in a row, and does not read as a bot's name (GAME-SEAT-02, GAME-PERSON-01).
     """
     name = _clean(text)
-    limits = f"A name has 1 to {NAME_CHARS_MAX} printable characters"
-    why = _why_not_text(name, limits, NAME_CHARS_MAX) or ("" if name else f"{limits}.")
+    why = _why_not_text(name, NAME_CHARS_MAX) or ("" if name else "length")
     if not why and imitates_bot(name):
-        why = "This reads as the name of a bot of the service. Please take another."
+        why = "bot"
     if not why:
         return name
-    raise Refused("bad_name", why, rules=("GAME-SEAT-02", "GAME-PERSON-01"), max=NAME_CHARS_MAX)
+    raise _bad("bad_name", why, NAME_CHARS_MAX, "GAME-SEAT-02", "GAME-PERSON-01")
 
 
 def clean_title(text: str) -> str:
@@ -46,10 +45,14 @@ def clean_title(text: str) -> str:
     there are any, and no more than `COMBINING_STACKED_MAX` marks in a row (GAME-OPEN-01).
     """
     title = _clean(text)
-    why = _why_not_text(title, f"A title has at most {TITLE_CHARS_MAX} printable characters", TITLE_CHARS_MAX)
+    why = _why_not_text(title, TITLE_CHARS_MAX)
     if not why:
         return title
-    raise Refused("bad_title", why, rules=("GAME-OPEN-01",), max=TITLE_CHARS_MAX)
+    raise _bad("bad_title", why, TITLE_CHARS_MAX, "GAME-OPEN-01")
+
+
+def _bad(code: str, why: str, chars_max: int, *rules: str) -> Refused:
+    return Refused(code, rules=rules, max=chars_max, why=why, combining_max=COMBINING_STACKED_MAX)
 
 
 def why_not_beside(name: str, others: Iterable[str]) -> Refused | None:
@@ -59,19 +62,17 @@ def why_not_beside(name: str, others: Iterable[str]) -> Refused | None:
     """
     if skeleton(name) not in {skeleton(other) for other in others}:
         return None
-    text = "Somebody in this game has this name, or one that looks the same. Choose another name for this game."
-    return Refused("name_taken", text, rules=("GAME-SEAT-02",))
+    return Refused("name_taken", rules=("GAME-SEAT-02",))
 
 
-def _why_not_text(text: str, limits: str, chars_max: int) -> str:
-    """Why a text is not stored, in a sentence that does not quote it; empty when nothing is wrong. `limits`: what holds
-    for such a text, without the full stop."""
+def _why_not_text(text: str, chars_max: int) -> str:
+    """Why a text is not stored, in one word that does not quote it; empty when nothing is wrong."""
     if len(text) > chars_max or not text.isprintable():
-        return f"{limits}."
+        return "length"
     if text and not any(map(_visible, text)):
-        return f"{limits}, and one of them can be seen. This one would look empty."
+        return "blank"
     if any(sum(1 for _ in row) > COMBINING_STACKED_MAX for combines, row in groupby(text, _combines) if combines):
-        return f"{limits}, and no more than {COMBINING_STACKED_MAX} combining marks in a row."
+        return "stacked"
     return ""
 
 
@@ -95,8 +96,7 @@ def share_of(text: str) -> str:
     """
     if len(text) <= SHARE_CHARS_MAX:
         return _hashed(text) if text else ""
-    text = f"A share has at most {SHARE_CHARS_MAX} characters."
-    raise Refused("share_too_long", text, rules=("GAME-CHANCE-02",), max=SHARE_CHARS_MAX)
+    raise Refused("share_too_long", rules=("GAME-CHANCE-02",), max=SHARE_CHARS_MAX)
 
 
 def seed_of(text: str) -> str:
@@ -106,9 +106,7 @@ def seed_of(text: str) -> str:
     """
     if 1 <= len(text) <= SEED_CHARS_MAX:
         return _hashed(text)
-    raise Refused(
-        "bad_seed", f"A seed has 1 to {SEED_CHARS_MAX} characters.", rules=("GAME-SAND-02",), max=SEED_CHARS_MAX
-    )
+    raise Refused("bad_seed", rules=("GAME-SAND-02",), max=SEED_CHARS_MAX)
 
 
 def _hashed(text: str) -> str:

@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 
+from domain.engine.message import Message, Value
 from domain.engine.refusal import Fact
 from domain.engine.ruleset import AnyRuleset, Line
 from domain.engine.score import Outcome
 from domain.engine.step import Step
-from domain.engine.viewer import Seat, Viewer, seat_name, seats_of
+from domain.engine.viewer import Seat, Viewer, seats_of
 from domain.game.authority import SERVICE
 from domain.game.commands import Options
 from domain.game.events import (
@@ -103,51 +104,52 @@ def tell_game(event: GameEvent) -> Line:
                 "options": dict(options),
                 "commitment": commitment,
             }
-            text = f"A game for {seats} was opened; its chance is sealed under {commitment[:12]}…"
-            return _line(event, text, None, ("GAME-OPEN-01", "GAME-CHANCE-01"), facts)
+            args: dict[str, Value] = {"seats": seats, "commitment": commitment[:12]}
+            return _line(event, None, ("GAME-OPEN-01", "GAME-CHANCE-01"), facts, args)
         case GameForked(origin=origin, commitment=commitment):
             facts = {"game": origin.game, "version": origin.version, "commitment": commitment}
-            text = f"A sandbox was opened that continues from step {origin.version} of another game."
-            return _line(event, text, None, ("GAME-FORK-01", "GAME-SAND-01"), facts)
+            return _line(event, None, ("GAME-FORK-01", "GAME-SAND-01"), facts, {"version": origin.version})
         case SeatTaken(_, seat, share):
-            text = f"{seat_name(seat)} took seat {seat + 1}."
-            return _line(event, text, seat, ("GAME-SEAT-01", "GAME-CHANCE-02"), {"share": share})
+            args = {"seat": seat, "number": seat + 1}
+            return _line(event, seat, ("GAME-SEAT-01", "GAME-CHANCE-02"), {"share": share}, args)
         case SeatLeft(seat):
-            return _line(event, f"Seat {seat + 1} became free.", seat, ("GAME-SEAT-03",), {})
+            return _line(event, seat, ("GAME-SEAT-03",), {}, {"number": seat + 1})
         case BotSeated(seat, bot):
-            text = f"The {bot} bot took over for {seat_name(seat)}."
-            return _line(event, text, seat, ("GAME-BOT-01", "GAME-BOT-02"), {"bot": bot})
+            return _line(event, seat, ("GAME-BOT-01", "GAME-BOT-02"), {"bot": bot}, {"seat": seat, "bot": bot})
         case GameBegun():
-            return _line(event, "The game began.", None, ("GAME-BEGIN-01",), {})
+            return _line(event, None, ("GAME-BEGIN-01",), {})
         case SeatResigned(seat, bot):
-            then = f"the {bot} bot took the seat over" if bot else "the game went on without that seat"
-            text = f"{seat_name(seat)} resigned; {then}."
-            return _line(event, text, seat, ("GAME-RESIGN-01",), {"bot": bot})
+            args = {"seat": seat, "bot": bot or None}
+            return _line(event, seat, ("GAME-RESIGN-01",), {"bot": bot}, args)
         case TimeCalled(seat):
-            return _line(event, f"Time was called on {seat_name(seat)}.", seat, ("GAME-TIME-01",), {})
+            return _line(event, seat, ("GAME-TIME-01",), {}, {"seat": seat})
         case GameEnded(outcome):
-            return _line(event, _ending(outcome), None, ("GAME-END-01", *outcome.rules), _outcome_facts(outcome))
-        case GameAbandoned(by) if by == SERVICE:
-            text = "The service closed the game without a result: nobody but its host had joined it for a long time."
-            return _line(event, text, None, ("GAME-OPEN-02", "GAME-END-03"), {})
-        case GameAbandoned():
-            return _line(event, "The game was closed without a result.", None, ("GAME-END-03",), {})
+            rules = ("GAME-END-01", *outcome.rules)
+            return _line(event, None, rules, _outcome_facts(outcome), _winners(outcome))
+        case GameAbandoned(by):
+            is_deserted = by == SERVICE
+            rules = ("GAME-OPEN-02", "GAME-END-03") if is_deserted else ("GAME-END-03",)
+            return _line(event, None, rules, {}, {"deserted": is_deserted})
         case SeedRevealed(secret, shares):
-            text = "The seed was revealed; from here on anybody could check every draw."
-            return _line(event, text, None, ("GAME-CHANCE-03",), {"secret": secret, "shares": shares})
+            return _line(event, None, ("GAME-CHANCE-03",), {"secret": secret, "shares": shares})
 
 
-def _line(event: GameEvent, text: str, seat: Seat | None, rules: tuple[str, ...], facts: Mapping[str, Fact]) -> Line:
-    return Line(f"game.{type(event).__name__}", text, rules, seat, facts)
+def _line(
+    event: GameEvent,
+    seat: Seat | None,
+    rules: tuple[str, ...],
+    facts: Mapping[str, Fact],
+    args: Mapping[str, Value] | None = None,
+) -> Line:
+    """`args`: the arguments of its message."""
+    name = type(event).__name__
+    return Line(f"game.{name}", Message(f"line-{name}", args or {}), rules, seat, facts)
 
 
-def _ending(outcome: Outcome) -> str:
-    winners = [seat_name(seat) for seat in outcome.winners]
-    if not winners:
-        return "The game ended; nobody won."
-    best = max(place.points for place in outcome.places if place.place == 1)
-    verb = "won" if len(winners) == 1 else "shared the victory"
-    return f"The game ended: {' and '.join(winners)} {verb} with {best} points."
+def _winners(outcome: Outcome) -> Mapping[str, Value]:
+    """The seats that won, how many they are, and their points; None where nobody won."""
+    best = max((place.points for place in outcome.places if place.place == 1), default=None)
+    return {"winners": outcome.winners, "count": len(outcome.winners), "points": best if outcome.winners else None}
 
 
 def _outcome_facts(outcome: Outcome) -> Mapping[str, Fact]:

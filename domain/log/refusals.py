@@ -20,9 +20,9 @@ class RefusalBody(msgspec.Struct, frozen=True):
 _REFUSAL: Final = msgspec.json.Decoder(RefusalBody)
 
 
-def encode_refusal(refused: Refused) -> bytes:
-    """Returns a refusal as canonical JSON."""
-    return canonical(RefusalBody(refused.code, dict(refused.facts), refused.rules, refused.text))
+def encode_refusal(refused: Refused, text: str) -> bytes:
+    """Returns a refusal as canonical JSON. `text`: its sentence in English, with placeholders for seats."""
+    return canonical(RefusalBody(refused.code, dict(refused.facts), refused.rules, text))
 
 
 def decode_refusal(body: bytes) -> Refused:

@@ -24,6 +24,7 @@ T = TypeVar("T")
 SUBPROTOCOL: Final = Subprotocol("graphql-transport-ws")
 ANSWER_SECONDS: Final = 30.0
 RECONNECT_SECONDS: Final = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
+WAIT_SECONDS_MIN: Final = 0.02
 ANSWER_BYTES_MAX: Final = 32 * 1024 * 1024
 
 
@@ -47,8 +48,14 @@ class _Message(msgspec.Struct):
     payload: Any = None
 
 
+class _Extensions(msgspec.Struct, frozen=True, rename="camel"):
+    code: str = ""
+    retry_after_ms: float = 0
+
+
 class _Error(msgspec.Struct):
     message: str
+    extensions: _Extensions = _Extensions()
 
 
 class _Item(msgspec.Struct):
@@ -86,7 +93,21 @@ class Api:
         await self._http.aclose()
 
     async def ask(self, document: str, **variables: object) -> dict[str, Any]:
-        """The data of one query or mutation. Raises ApiProblem, or httpx.TransportError when nothing answers."""
+        """The data of one query or mutation. Waits up to `ANSWER_SECONDS` when the API is asked for too much.
+
+        Raises ApiProblem, or httpx.TransportError when nothing answers.
+        """
+        left_seconds = ANSWER_SECONDS
+        while True:
+            answer, status = await self._answer(document, variables)
+            wait_ms = _wait_ms(answer)
+            if wait_ms is None or left_seconds <= 0:
+                return _data(answer, status)
+            seconds = max(wait_ms / 1000, WAIT_SECONDS_MIN)
+            left_seconds -= seconds
+            await asyncio.sleep(min(seconds, ANSWER_SECONDS))
+
+    async def _answer(self, document: str, variables: Mapping[str, object]) -> tuple[dict[str, Any], int]:
         request = {"query": document, "variables": variables}
         async with self._http.stream("POST", "/graphql", json=request) as response:
             try:
@@ -95,7 +116,7 @@ class Api:
                 raise ApiProblem(
                     f"{self.url} answered with status {response.status_code}, and not with the JSON of the API."
                 ) from error
-        return _data(answer, response.status_code)
+        return answer, response.status_code
 
     async def follow(self, document: str, *, field: str, after: int, **variables: object) -> AsyncIterator[Any]:
         """The items of a subscription that takes `after`, starting after that step. Reconnects as often as needed.
@@ -182,6 +203,13 @@ def _data(answer: Mapping[str, Any], status: int) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise ApiProblem(str(answer.get("detail") or f"The API answered {status} without data."))
     return data
+
+
+def _wait_ms(answer: Mapping[str, Any]) -> float | None:
+    """How long to wait before the same request is sent once more; None unless its rate was the reason for an error."""
+    errors = as_promised(answer.get("errors") or [], list[_Error])
+    waits = [each.extensions.retry_after_ms for each in errors if each.extensions.code == "RATE_LIMITED"]
+    return max(waits) if waits else None
 
 
 def _text_of(errors: object) -> str:

@@ -6,7 +6,9 @@ from typing import Annotated, Final
 
 import typer
 
+from infra.cli.problems import ExitCode, Problem
 from infra.cli.render.safe import safe_console
+from services.languages import UnknownLocale, locale_of
 
 PIPED_WIDTH: Final = 120
 """Columns where there is no terminal to ask, unless COLUMNS says otherwise."""
@@ -34,8 +36,22 @@ ViewerName = Annotated[
         help="View the game as a seat (its number, from 0), `spectator` or `arbiter`. Default: as yourself.",
     ),
 ]
+Locale = Annotated[
+    str,
+    typer.Option(
+        "--locale", envvar="EMBERLOG_LOCALE", help="The language of the sentences: a tag such as `de` or `fr-CA`."
+    ),
+]
 Host = Annotated[str | None, typer.Option("--host", help="The address to listen on. Default: EMBERLOG_HOST.")]
 Port = Annotated[
     int | None,
     typer.Option("--port", min=0, max=65535, help="The port to listen on (0: any free port). Default: EMBERLOG_PORT."),
 ]
+
+
+def known_locale(requested: str) -> str:
+    """The locale of the catalogues for an option `--locale`. Raises Problem when the service does not speak it."""
+    try:
+        return locale_of(requested)
+    except UnknownLocale as unknown:
+        raise Problem(str(unknown), ExitCode.USAGE) from None

@@ -7,9 +7,10 @@ from typing import Any
 
 from domain.engine.refusal import Fact, Refused
 from domain.engine.step import Step
-from domain.engine.viewer import Seat, with_names
+from domain.engine.viewer import Seat
 from domain.game.names import GameNames
 from domain.log.record import Recorded
+from services.languages import NamedRefusal
 from services.log.load_game import LoadedGame
 from services.principals import Scope
 
@@ -49,14 +50,31 @@ class RefusedAnswer:
     game_id: str
     command_id: str
     version: Step
-    code: str
-    text: str
-    rules: tuple[str, ...]
-    facts: Mapping[str, Fact]
+    refusal: NamedRefusal
     legal: tuple[Any, ...]
     position: Any
     names: tuple[str, ...]
     is_repeat: bool
+
+    @property
+    def code(self) -> str:
+        """What programs know the refusal by."""
+        return self.refusal.refused.code
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return self.refusal.text
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that say no, the most specific first."""
+        return self.refusal.refused.rules
+
+    @property
+    def facts(self) -> Mapping[str, Fact]:
+        """What is needed to understand the refusal."""
+        return self.refusal.refused.facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,24 +172,22 @@ def refusal_of(
     seat: Seat | None = None,
     *,
     names: tuple[str, ...] = (),
+    ruleset: str = "",
     is_repeat: bool = False,
 ) -> RefusedAnswer:
-    """Builds the answer to a refused command, with the seats' names in its sentence.
+    """Builds the answer to a refused command.
 
     `head`: the game as it stands; None where there is none. `seat`: the caller's, whose legal commands go with it.
-    `names`: what the seats are called.
+    `names`: what the seats are called. `ruleset`: the game's, where there is no head.
     """
     legal = () if head is None or seat is None else head.game.legal(head.state, seat)
     position = head.game.view(head.state, seat).position if head is not None and seat is not None and legal else None
-    text = with_names(refused.text, names)
+    scope = head.game.ruleset.id if head is not None else ruleset
     return RefusedAnswer(
         game_id,
         command_id,
         version,
-        refused.code,
-        text,
-        refused.rules,
-        refused.facts,
+        NamedRefusal(refused, scope, names),
         legal,
         position,
         names,

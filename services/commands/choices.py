@@ -50,6 +50,5 @@ def chosen(request: CommandRequest, seat: Seat | None, loaded: LoadedGame) -> Co
     command = dict(zip(choices_of(legal), legal, strict=True)).get(choice)
     if command is not None:
         return replace(request, choice=None, build=lambda by, own, authority: command)
-    text = "Your seat has no such choice now. Choose from what is legal now."
     rules = ("GAME-PLAY-01", "GAME-PLAY-02")
-    return Refused("no_such_choice", text, rules=rules, choice=choice[:_QUOTED_CHARS], version=loaded.state.version)
+    return Refused("no_such_choice", rules=rules, choice=choice[:_QUOTED_CHARS], version=loaded.state.version)

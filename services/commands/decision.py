@@ -12,6 +12,7 @@ from domain.game.game import Command, Event
 from domain.log.chain import GENESIS
 from domain.log.record import Recorded, Script, Written, decode_body, write
 from domain.log.refusals import encode_refusal
+from services.languages import refusal_text
 from services.log.load_game import LoadedGame
 from services.ports import Append
 from services.streams import Opening
@@ -128,7 +129,9 @@ def decide(submission: Submission, loaded: LoadedGame, typed: Command | None = N
     try:
         events, after = game.advance(state, submission.command, game.chance(state), submission.at_us(head))
     except Refused as refused:
-        entry = submission.entry("refused", head, answer=encode_refusal(refused))
+        entry = submission.entry(
+            "refused", head, answer=encode_refusal(refused, refusal_text(refused, game.ruleset.id))
+        )
         if typed is not None and typed is not submission.command:
             refused = _refused_as_typed(game, state, typed, submission.at_us(head)) or refused
         return Decision(entry, loaded, loaded, "", refused)

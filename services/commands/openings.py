@@ -14,6 +14,7 @@ from services.commands.answers import Answer, IdReused, refusal_of
 from services.commands.decision import NOTHING, Decision, Submission, decide_opening
 from services.commands.refusal_limits import RefusalLimits
 from services.commands.repeats import Repeats
+from services.languages import refusal_text
 from services.log.load_game import GameLoader
 from services.log.openings import openings_stream
 from services.ports import Append, Appended, CommandIdReused, Duplicate, StoredCommand
@@ -51,15 +52,19 @@ def _ruleset_to_open(command: OpenGame) -> AnyRuleset:
     """The ruleset that a game is opened with: in the version that its host chose, else the newest. Raises Refused."""
     current = CURRENT.get(command.ruleset)
     if current is None:
-        text = f"There is no ruleset “{command.ruleset}” here."
-        raise Refused("unknown_ruleset", text, rules=("GAME-OPEN-01",), rulesets=tuple(CURRENT))
+        rules, known = ("GAME-OPEN-01",), tuple(CURRENT)
+        raise Refused("unknown_ruleset", rules=rules, ruleset=command.ruleset, rulesets=known)
     if not isinstance(command.ruleset_version, int):
         return current
     chosen = RULESETS.get((current.id, command.ruleset_version))
     if chosen is None:
-        text = f"There is no version {command.ruleset_version} of {current.title} here."
-        rules = ("GAME-OPEN-01", "GAME-VERSION-01")
-        raise Refused("unknown_version", text, rules=rules, versions=versions_of(current.id))
+        raise Refused(
+            "unknown_version",
+            rules=("GAME-OPEN-01", "GAME-VERSION-01"),
+            version=command.ruleset_version,
+            title=current.title,
+            versions=versions_of(current.id),
+        )
     return chosen
 
 
@@ -92,11 +97,14 @@ class Openings:
         opened = await self._log.command(submission.game_id, submission.command_id)
         if opened is not None:
             return await self._opened(submission, opened)
-        entry = _entry(submission, refused)
+        ruleset = submission.command.ruleset if isinstance(submission.command, OpenGame) else ""
+        entry = _entry(submission, refused, ruleset)
         await self._limits.admit(entry)
         match await self._log.append(entry):
             case Appended():
-                return refusal_of(submission.game_id, submission.command_id, BEFORE_FIRST, as_typed or refused)
+                return refusal_of(
+                    submission.game_id, submission.command_id, BEFORE_FIRST, as_typed or refused, ruleset=ruleset
+                )
             case Duplicate(stored) | CommandIdReused(stored):
                 return _repeat(submission, stored)
             case unexpected:
@@ -111,11 +119,13 @@ class Openings:
         return await self._repeats.first_answer(stored, loaded)
 
 
-def _entry(submission: Submission, refused: Refused) -> Append:
+def _entry(submission: Submission, refused: Refused, ruleset: str) -> Append:
     """The log entry of a refused opening. Its time is when it was received: to be never before the stream's last
     command it would have to wait for that one, and no two refusals wait for each other."""
     own = replace(submission, game_id=openings_stream(submission.principal))
-    return own.entry("refused", NOTHING, answer=encode_refusal(refused), opening=_OPENINGS)
+    return own.entry(
+        "refused", NOTHING, answer=encode_refusal(refused, refusal_text(refused, ruleset)), opening=_OPENINGS
+    )
 
 
 def _repeat(submission: Submission, stored: StoredCommand) -> Answer:

@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from domain.engine.chance import Draw
-from domain.engine.refusal import Fact
+from domain.engine.message import Message
 from domain.engine.score import Track
 from domain.engine.step import BEFORE_FIRST, Step
-from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, with_names
+from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer
 from domain.game import GameState
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.log.record import Recorded, decode_command
 from domain.log.refusals import decode_refusal
+from services.languages import GAME, NamedLine, NamedMessage, NamedRefusal
 from services.ports import StoredCommand
 from services.reads.horizon import VisibleGame, VisibleHead
 from services.reads.look import Look, VisibleStep, private, step_for, within
@@ -35,7 +36,7 @@ class Why:
     step: VisibleStep
     steps: tuple[VisibleStep, ...]
     command: Any | None
-    phrase: str | None
+    phrase: NamedMessage | None
     stored: StoredCommand | None
     draws: tuple[Draw, ...] | None
 
@@ -48,10 +49,7 @@ class RefusalRecord:
     version: Step
     time_us: int
     seat: Seat | None
-    code: str
-    text: str
-    rules: tuple[str, ...]
-    facts: Mapping[str, Fact]
+    refusal: NamedRefusal
     received_us: int
     principal: str
     body: bytes
@@ -63,7 +61,7 @@ class Highlight:
 
     version: Step
     kind: HighlightKind
-    text: str
+    words: NamedMessage | NamedLine
     seat: Seat | None
 
 
@@ -105,12 +103,13 @@ class Explain:
             draws=None if command is None else _draws(visible, command, before, step.body.time_us),
         )
 
-    def _phrase(self, visible: VisibleGame, viewer: Viewer, before: Step, command: Any) -> str | None:  # noqa: ANN401
+    def _phrase(self, visible: VisibleGame, viewer: Viewer, before: Step, command: Any) -> NamedMessage | None:  # noqa: ANN401
         """The command as a sentence, by what the viewer saw at the step `before` it."""
         if isinstance(command, GAME_COMMANDS):
             return None
         view = self._look.view_at(visible.history, viewer, before)
-        return with_names(visible.game.ruleset.phrase(view.position, command), visible.seat_names)
+        ruleset = visible.game.ruleset
+        return NamedMessage(ruleset.id, ruleset.phrase(view.position, command), visible.seat_names)
 
     async def refusals(
         self,
@@ -132,9 +131,7 @@ class Explain:
         done = 0 if after is None else await self._place_of(visible, viewer, after)
         while page := await self._world.log.commands(visible.game_id, after=done, limit=COMMANDS_PAGE):
             done += len(page)
-            records += [
-                _refusal(command, visible.seat_names) for command in page if _may_know_refusal(visible, viewer, command)
-            ]
+            records += [_refusal(command, visible) for command in page if _may_know_refusal(visible, viewer, command)]
             if len(page) < COMMANDS_PAGE or (limit is not None and len(records) >= limit):
                 break
             if pause is not None:
@@ -145,7 +142,7 @@ class Explain:
         """One refused command; None if there is none that `viewer` may know of."""
         command = await self._world.log.command(visible.game_id, command_id)
         may_know = command is not None and _may_know_refusal(visible, viewer, command)
-        return _refusal(command, visible.seat_names) if command is not None and may_know else None
+        return _refusal(command, visible) if command is not None and may_know else None
 
     async def _place_of(self, visible: VisibleHead, viewer: Viewer, command_id: str) -> int:
         """How many commands there are up to a refused one that the viewer may know of."""
@@ -200,25 +197,31 @@ def _turns_and_reveals(
     moments: list[Highlight] = []
     if new_turn:
         seat = next(iter(game.to_act(state)), None)
-        moments.append(Highlight(step.version, "turn", f"Turn {history.turns[step.version - 1]}", seat))
+        begun = Message("highlight-turn", {"turn": history.turns[step.version - 1]})
+        moments.append(Highlight(step.version, "turn", NamedMessage(GAME, begun, visible.seat_names), seat))
     if isinstance(step.event, (*game.ruleset.reveals, SeedRevealed)):
         line = step_for(history, step, viewer).line
         if line is not None:
-            moments.append(Highlight(step.version, "reveal", line.text, line.seat))
+            moments.append(Highlight(step.version, "reveal", line, line.seat))
     if isinstance(step.event, GameEnded | GameAbandoned):
-        moments.append(Highlight(step.version, "end", "The end", None))
+        moments.append(Highlight(step.version, "end", NamedMessage(GAME, Message("highlight-end"), ()), None))
     return moments
 
 
 def _gains(
-    version: Step, totals: Mapping[Seat, int], points: Mapping[Seat, int], names: Sequence[str]
+    version: Step, totals: Mapping[Seat, int], points: Mapping[Seat, int], names: tuple[str, ...]
 ) -> list[Highlight]:
+    """What each seat gained or lost since `totals`; nothing before there are any."""
     gains = {seat: banked - totals.get(seat, 0) for seat, banked in points.items()} if totals else {}
     return [
-        Highlight(version, "score", f"{names[seat]} {'gained' if gain > 0 else 'lost'} {abs(gain)}", seat)
+        Highlight(version, "score", NamedMessage(GAME, _gain(seat, gain), names), seat)
         for seat, gain in gains.items()
         if gain
     ]
+
+
+def _gain(seat: Seat, gain: int) -> Message:
+    return Message("highlight-gained" if gain > 0 else "highlight-lost", {"seat": seat, "points": abs(gain)})
 
 
 def _may_know_refusal(visible: VisibleHead, viewer: Viewer, command: StoredCommand) -> bool:
@@ -259,17 +262,13 @@ def _draws(visible: VisibleGame, command: Any, before: Step, at_us: int) -> tupl
     return tuple(chance.draws)
 
 
-def _refusal(stored: StoredCommand, names: tuple[str, ...]) -> RefusalRecord:
-    refused = decode_refusal(stored.answer)
+def _refusal(stored: StoredCommand, visible: VisibleHead) -> RefusalRecord:
     return RefusalRecord(
         command_id=stored.command_id,
         version=stored.first_version,
         time_us=stored.time_us,
         seat=stored.seat,
-        code=refused.code,
-        text=with_names(refused.text, names),
-        rules=refused.rules,
-        facts=refused.facts,
+        refusal=NamedRefusal(decode_refusal(stored.answer), visible.game.ruleset.id, visible.seat_names),
         received_us=stored.received_us,
         principal=stored.principal,
         body=stored.body,

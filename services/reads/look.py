@@ -11,13 +11,14 @@ import msgspec
 from domain.engine.ruleset import Line
 from domain.engine.score import Track
 from domain.engine.step import Step
-from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, own_seat, with_names
+from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, own_seat
 from domain.game import Game, GameState
 from domain.game.events import SeatTaken
 from domain.game.names import NO_NAMES, GameNames, seat_names, with_person
 from domain.game.view import GameView, seat_views
 from domain.log.record import Recorded
 from services.authority import authority_of
+from services.languages import NamedLine
 from services.log.load_game import LoadedGame
 from services.log.replay import Histories, History
 from services.ports import Principal, TrackRow
@@ -64,7 +65,7 @@ class VisibleStep:
     viewer: Viewer
     time_us: int
     command_id: str
-    line: Line | None
+    line: NamedLine | None
     hash: str
     prev_hash: str
     state_hash: str | None
@@ -312,8 +313,6 @@ def _renamed(view: GameView, state: GameState, names: GameNames) -> GameView:
     return msgspec.structs.replace(view, title=names.title, seats=seat_views(state, names))
 
 
-def named(line: Line | None, names: tuple[str, ...]) -> Line | None:
-    """A line with the seats' names in its sentence; None stays None."""
-    if line is None:
-        return None
-    return Line(line.type, with_names(line.text, names), line.rules, line.seat, line.facts)
+def named(line: Line | None, names: tuple[str, ...]) -> NamedLine | None:
+    """A line with the seats' names; None stays None."""
+    return None if line is None else NamedLine(line, names)

@@ -15,11 +15,11 @@ import msgspec
 from domain.engine.chance import Chance
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
-from domain.engine.ruleset import Line
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game import Game, GameState
 from domain.game.events import SeedRevealed
+from services.languages import NamedLine
 from services.reads.horizon import VisibleHead
 from services.reads.look import named
 
@@ -39,7 +39,7 @@ class Foreseen:
     """One event as the seat would see it. `line` None: the seat would not know it. `certain`: the same in every
     world."""
 
-    line: Line | None
+    line: NamedLine | None
     certain: bool
 
 
@@ -71,7 +71,7 @@ class Trial:
 class _WorldResult:
     """What the command led to in one of the worlds. `gains`: (seat, source) -> the change of its points."""
 
-    lines: tuple[Line | None, ...]
+    lines: tuple[NamedLine | None, ...]
     gains: dict[tuple[Seat, str], Gain]
     ends: bool
 

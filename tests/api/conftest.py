@@ -6,7 +6,7 @@ import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import pytest
@@ -98,12 +98,39 @@ def own_listener(*, send_buffer: int | None = None) -> socket.socket:
     return listener
 
 
+class PromptServer(uvicorn.Server):
+    """Ends as soon as its connections have: uvicorn itself looks ten times a second, and hundreds of tests start one."""
+
+    LOOK_SECONDS: Final = 0.002
+
+    async def main_loop(self) -> None:
+        """Serve until it should end."""
+        await self.on_tick(0)  # writes the headers of every answer
+        while not self.should_exit:  # noqa: ASYNC110  (a plain attribute of uvicorn)
+            await asyncio.sleep(self.LOOK_SECONDS)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """As uvicorn does it, without its pause."""
+        for server in self.servers:
+            server.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        try:
+            async with asyncio.timeout(self.config.timeout_graceful_shutdown):
+                while self.server_state.connections or self.server_state.tasks:  # noqa: ASYNC110
+                    await asyncio.sleep(self.LOOK_SECONDS)
+        except TimeoutError:
+            for task in self.server_state.tasks:
+                task.cancel()
+        await self.lifespan.shutdown()
+
+
 @asynccontextmanager
 async def running_on(listener: socket.socket, server: uvicorn.Server) -> AsyncIterator[str]:
     """A server in this process, which takes the listener's connections. Yields its address; both end with the block."""
     running = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:  # noqa: ASYNC110  (uvicorn offers no event to wait for)
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.002)
     try:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:
@@ -124,7 +151,7 @@ async def serving(services: ApiServices, *, send_buffer: int | None = None) -> A
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=1,
     )
-    server = uvicorn.Server(config)
+    server = PromptServer(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     async with running_on(listener, server) as url:
         yield Served(url, services.world, services)
@@ -143,7 +170,8 @@ async def served(world: World) -> AsyncIterator[Served]:
 
 @pytest.fixture
 async def http() -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(timeout=10, trust_env=False) as client:
+    # `verify=False`, as everywhere on loopback: to read the system's certificates takes longer than most tests.
+    async with httpx.AsyncClient(timeout=10, trust_env=False, verify=False) as client:
         yield client
 
 

@@ -64,7 +64,10 @@ async def middle(served: Served, http: httpx.AsyncClient, ruleset: str) -> GameC
 @pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_twins_cost_the_same(ruleset: str) -> None:
     world = memory_world()
-    async with serving(services_over(world)) as served, httpx.AsyncClient(trust_env=False, timeout=30) as http:
+    async with (
+        serving(services_over(world)) as served,
+        httpx.AsyncClient(trust_env=False, timeout=30, verify=False) as http,
+    ):
         client = await middle(served, http, ruleset)
         by = await client.acting()
         seat = client.players.index(by)

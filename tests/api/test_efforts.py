@@ -110,7 +110,10 @@ async def test_streams_are_counted_by_caller_and_by_address(served: Served) -> N
 
 async def test_too_many_streams_are_a_429_and_too_many_sockets_a_close_code() -> None:
     limits = ApiLimits(streams_per_address_max=1)
-    async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient(trust_env=False) as http:
+    async with (
+        serving(services_over(memory_world(), limits)) as served,
+        httpx.AsyncClient(trust_env=False, verify=False) as http,
+    ):
         game = await open_game(served, asking(served, http))
         request = {"query": FOLLOW, "variables": {"game": game.game}}
         headers = {"accept": "text/event-stream"}
@@ -170,7 +173,10 @@ async def test_a_dear_operation_costs_more_and_the_bucket_says_so(ask: Ask, game
 
 async def test_an_answer_has_a_bound_on_its_bytes() -> None:
     limits = ApiLimits(answer_bytes_max=50_000)
-    async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient(trust_env=False) as http:
+    async with (
+        serving(services_over(memory_world(), limits)) as served,
+        httpx.AsyncClient(trust_env=False, verify=False) as http,
+    ):
         ask = asking(served, http)
         large = '{ rules(ruleset: "london", first: 500) { edges { node { text } } } }'
         named = '{ rules(ruleset: "london", first: 500) { edges { node { %s: id } } } }' % ("x" * 1_000)

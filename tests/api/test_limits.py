@@ -55,7 +55,10 @@ async def test_operations_that_ask_for_too_much(ask: Ask, document: str, code: s
 
 
 async def test_depth_is_limited() -> None:
-    async with serving(services_over(memory_world(), ApiLimits(depth_max=3))) as served, httpx.AsyncClient() as http:
+    async with (
+        serving(services_over(memory_world(), ApiLimits(depth_max=3))) as served,
+        httpx.AsyncClient(trust_env=False, verify=False) as http,
+    ):
         request = {"query": '{ game(id: "x") { steps { edges { cursor } } } }'}
         response = (await http.post(f"{served.url}/graphql", json=request)).json()
         assert response["errors"][0]["extensions"] == {"code": "TOO_DEEP", "requested": 4, "max": 3}
@@ -193,7 +196,10 @@ async def test_the_graphql_media_type_has_statuses(served: Served, http: httpx.A
 async def test_callers_learn_what_is_left_and_when_to_retry() -> None:
     one = BASE + 3  # two fields and their object
     limits = ApiLimits(anonymous_points_burst=one * 3 + TOKEN * 7, anonymous_points_per_second=one / 2)
-    async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
+    async with (
+        serving(services_over(memory_world(), limits)) as served,
+        httpx.AsyncClient(trust_env=False, verify=False) as http,
+    ):
         await served.principal("Ann")
 
         async def ask(by: str | None) -> httpx.Response:
@@ -220,7 +226,10 @@ async def test_callers_learn_what_is_left_and_when_to_retry() -> None:
 
 async def test_guessing_tokens_has_a_limit() -> None:
     limits = ApiLimits(lookups_burst=3, lookups_per_second=0.01)
-    async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
+    async with (
+        serving(services_over(memory_world(), limits)) as served,
+        httpx.AsyncClient(trust_env=False, verify=False) as http,
+    ):
         codes = []
         for guess in range(5):
             headers = {"authorization": f"Bearer guess{guess}"}
@@ -298,7 +307,10 @@ def test_tokens_are_counted_with_comments(query: str, tokens: int) -> None:
 async def test_refused_openings_cost_like_every_other_command() -> None:
     """They are stored, so nobody may send as many as they like."""
     limits = ApiLimits(principal_points_burst=1_850, principal_points_per_second=1)
-    async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient() as http:
+    async with (
+        serving(services_over(memory_world(), limits)) as served,
+        httpx.AsyncClient(trust_env=False, verify=False) as http,
+    ):
         ann = await served.principal("Ann")
         document = 'mutation($id: ID!) { openGame(ruleset: "chess", seats: 2, commandId: $id) { __typename } }'
 

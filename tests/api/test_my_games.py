@@ -302,7 +302,7 @@ async def test_a_token_reaches_as_far_in_feeds_and_lists_as_elsewhere(served: Se
         served.tokens["Narrow"] = served.tokens["Player0"]
         by_token = AsyncMock(return_value=caller)
         with patch.object(served.world.principals, "by_token", by_token):
-            async with serving(served.services) as other, httpx.AsyncClient(trust_env=False) as http:
+            async with serving(served.services) as other, httpx.AsyncClient(trust_env=False, verify=False) as http:
                 other.tokens = served.tokens
                 answer = await asking(other, http)(document, by="Narrow", errors=True)
         assert answer["errors"][0]["extensions"]["code"] == "NOT_IN_SCOPE"

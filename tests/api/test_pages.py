@@ -10,9 +10,10 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from rjsmin import jsmin
 
 from api.pictures.linker import exported_names, imported
-from api.web.pages import FOLDER, POLICY, SHELL_PATHS, Asset, read_assets
+from api.web.pages import FOLDER, POLICY, SHELL_PATHS, Asset, asset_of, read_assets
 from api.web.release import release
 from tests.api.conftest import Served
 from tests.habits.sources import tokens_in
@@ -72,7 +73,13 @@ def test_a_module_exports_the_same_wherever_it_went() -> None:
             continue
         forwarding, names = RELEASE.files[path].body.decode(), exported_names(path, asset.body.decode())
         assert all(f"own.{name};" in forwarding for name in names) and f"modules['{path}']" in forwarding
-        assert RELEASE.files[chunk].body.decode().count(f"modules['{path}'] = ") == 1
+        assert RELEASE.files[chunk].body.decode().count(f"modules['{path}']=(") == 1
+
+
+def test_a_module_loses_its_layout_and_nothing_else() -> None:
+    for path, asset in TREE.items():
+        if path.endswith(".js"):
+            assert code_of(asset_of(jsmin(asset.body.decode()).encode(), asset.media_type)) == code_of(asset), path
 
 
 def test_a_file_of_modules_needs_no_other_than_those_before_it() -> None:

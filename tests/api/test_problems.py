@@ -80,7 +80,7 @@ def edit(served: Served, game: str, version: int) -> None:
 
 async def test_an_edited_step_is_named_and_other_games_go_on() -> None:
     world = memory_world()
-    async with serving(services_over(world)) as served, httpx.AsyncClient(trust_env=False) as http:
+    async with serving(services_over(world)) as served, httpx.AsyncClient(trust_env=False, verify=False) as http:
 
         async def ask(document: str, *, by: str | None = None, **variables: Any) -> Any:
             sent = {"query": document, "variables": variables}
@@ -89,7 +89,10 @@ async def test_an_edited_step_is_named_and_other_games_go_on() -> None:
         client, other = await open_game(served, ask), await open_game(served, ask)
         edit(served, client.game, 2)
         names = served.tokens
-    async with serving(services_over(world)) as served, httpx.AsyncClient(trust_env=False) as http:  # nothing in memory
+    async with (
+        serving(services_over(world)) as served,
+        httpx.AsyncClient(trust_env=False, verify=False) as http,
+    ):  # nothing in memory
         served.tokens = names
         request = {"query": "query($g: ID!) { game(id: $g) { id } }", "variables": {"g": client.game}}
         response = (await http.post(f"{served.url}/graphql", json=request)).json()

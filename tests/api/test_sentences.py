@@ -15,6 +15,7 @@ from domain.rulesets import CURRENT
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import ABANDON, GameClient, open_game
 from tests.dice import new_id
+from tests.lines import english
 
 LEGAL = "query($g: ID!) { game(id: $g) { version legal { text json } } }"
 REFUSE = """mutation($g: ID!, $id: ID!, $json: JSON!) { answer: submit(game: $g, commandId: $id, commandJson: $json) {
@@ -52,7 +53,8 @@ async def test_a_legal_command_is_phrased_by_what_its_seat_sees(ask: Ask, client
         view = box.view(state.position, seat)
         commands = history.game.legal(state, seat)
         assert sentences(answer) == [
-            with_names(box.phrase(view, command), seat_names(state, history.names)) for command in commands
+            with_names(english(box.phrase(view, command), box.id), seat_names(state, history.names))
+            for command in commands
         ]
         await client.play_one()
 
@@ -104,7 +106,8 @@ async def test_every_command_can_be_read_by_everybody_in_the_end(ask: Ask, clien
             command = decode_command(history.game.script, canonical(why["command"]["json"]))
             visible = history.game.ruleset.view(history.state_at(first - 1).position, viewer)
             assert phrase == with_names(
-                history.game.ruleset.phrase(visible, command), seat_names(history.head, history.names)
+                english(history.game.ruleset.phrase(visible, command), history.game.ruleset.id),
+                seat_names(history.head, history.names),
             )
             read.add(phrase)
     assert len(read) >= 5

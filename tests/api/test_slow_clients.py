@@ -50,7 +50,7 @@ async def slow_consumers(served: Served, http: httpx.AsyncClient, count: int) ->
 async def slow_line(limits: ApiLimits) -> AsyncIterator[tuple[Served, httpx.AsyncClient]]:
     """A service whose system takes little before a writer has to wait."""
     services = services_over(memory_world(), limits)
-    async with serving(services, send_buffer=8192) as served, httpx.AsyncClient(trust_env=False) as http:
+    async with serving(services, send_buffer=8192) as served, httpx.AsyncClient(trust_env=False, verify=False) as http:
         yield served, http
 
 

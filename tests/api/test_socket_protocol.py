@@ -122,7 +122,10 @@ async def test_the_service_says_that_it_is_alive() -> None:
 
 async def test_operations_at_once_are_capped_and_the_others_go_on() -> None:
     limits = ApiLimits(subscriptions_per_connection_max=2)
-    async with serving(services_over(memory_world(), limits)) as served, httpx.AsyncClient(trust_env=False) as http:
+    async with (
+        serving(services_over(memory_world(), limits)) as served,
+        httpx.AsyncClient(trust_env=False, verify=False) as http,
+    ):
         game = await open_game(served, asking(served, http))
         async with frames(served) as client:
             await client.greet()

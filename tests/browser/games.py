@@ -135,7 +135,7 @@ def stage(given: World | None = None) -> Iterator[Stage]:
         services = services_over(world)
         if bot_jobs is not None:
             bot_jobs.bots = BotPlayer(GameLoader(world), services.play)
-        async with serving(services) as served, httpx.AsyncClient(timeout=30, trust_env=False) as http:
+        async with serving(services) as served, httpx.AsyncClient(timeout=30, trust_env=False, verify=False) as http:
             started.append(Stage(served, http, loop))
             up.set()
             await closing.wait()

@@ -83,6 +83,28 @@ def test_an_error_about_any_other_name_has_none(text: str) -> None:
     assert "successor" not in (error.extensions or {}) and "first edition" not in error.message
 
 
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        (
+            '{ game(id: "g") { movedAt } }',
+            "'Game'. In the first edition this was Game.movedAt: it is now Game.lastMoveAt.",
+        ),
+        (
+            'subscription { x(game: "g") }',
+            "'Subscription'. Subscription has gamesChanged, myTurns, myGames, gameSteps.",
+        ),
+        ("{ games(phase: RUNNING) { totalCount } }", "Phase is one of OPEN, PLAYING, OVER, ABANDONED."),
+        ("{ games(phase: OPENED) { totalCount } }", "Did you mean the enum value 'OPEN'?"),
+        ("{ games(phase: 1) { totalCount } }", "Phase is one of OPEN, PLAYING, OVER, ABANDONED."),
+        ('{ game(id: "g") { zzzzzzzz } }', "'Game'."),
+    ],
+)
+def test_one_hint_ends_a_message(text: str, ends: str) -> None:
+    [error] = errors(text)
+    assert error.message.endswith(ends)
+
+
 def test_arguments_and_words_have_successors_too(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = {"Query.games(kind:)": "Query.games(phase:)", "Phase.ENDED": "Phase.OVER"}
     monkeypatch.setattr(FIRST_EDITION, "gone", {at: Successor(at, now) for at, now in lines.items()})

@@ -6,6 +6,7 @@ import pytest
 
 from domain.engine.components import printed_components
 from domain.engine.fold import fold
+from domain.engine.message import Message
 from domain.engine.refusal import Refused
 from domain.rulesets import CURRENT
 
@@ -25,7 +26,8 @@ def test_a_refusal_carries_code_rules_and_facts() -> None:
         ("TOY-01", "TOY-02"),
         {"to_act": (1,)},
     )
-    assert str(no) == "It is the turn of «1». [not_your_turn; TOY-01, TOY-02]"
+    assert str(no) == "not_your_turn [TOY-01, TOY-02]"
+    assert no.message == Message("refusal-not_your_turn", {"to_act": (1,)})
 
 
 def test_printed_components_are_read_with_their_sources(tmp_path: Path) -> None:

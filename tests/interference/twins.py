@@ -223,7 +223,7 @@ class Pair:
 
 
 def _refused(refused: Refused) -> Any:
-    return [refused.code, refused.text, refused.rules, dict(refused.facts)]
+    return [refused.code, refused.rules, dict(refused.facts)]
 
 
 def trials(box: AnyRuleset, names: Iterator[str], figures: Figures) -> None:

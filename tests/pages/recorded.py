@@ -14,6 +14,7 @@ from api.execution.encode import encoded_value
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import SPECTATOR, with_names
 from domain.rulesets import CURRENT
+from tests.lines import english
 from tests.rulesets.golden import Header, Line, files, rows_of
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -44,7 +45,7 @@ def steps_of(box: AnyRuleset, rows: list[bytes]) -> Iterator[Json]:
                 "commandId": str(number),
                 "turn": box.turn(state),
                 "line": None if line is None else {
-                    "type": line.type, "text": with_names(line.text, NAMES), "seat": line.seat, "facts": line.facts,
+                    "type": line.type, "text": with_names(english(line), NAMES), "seat": line.seat, "facts": line.facts,
                 },
                 "totals": totals(box, state, header.seats),
             }  # fmt: skip

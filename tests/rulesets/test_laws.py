@@ -18,6 +18,7 @@ from domain.engine.refusal import Refused
 from domain.engine.ruleset import Line
 from domain.engine.viewer import ARBITER, Viewer, seat_of, seats_of
 from domain.rulesets import CURRENT
+from tests.lines import english
 from tests.rulesets.games import SMALL, Game, Step, changed_options, known, law_game, settings, some
 from tests.rulesets.near_legal import mutants, pools
 
@@ -76,7 +77,7 @@ def explained(refused: Refused, ruleset: str) -> None:
     """A refusal has a code, a sentence, existing rules, and facts that GraphQL can carry."""
     assert re.fullmatch("[a-z][a-z_]*", refused.code), refused.code
     assert refused.rules and set(refused.rules) <= known(ruleset), refused
-    assert refused.text.endswith((".", "?", "!"))
+    assert english(refused, ruleset).endswith((".", "?", "!"))
     assert tellable(refused.facts)
 
 
@@ -218,8 +219,9 @@ def lawful(line: Line, event: Any, full: Line, game: Game) -> None:
     """A line names its event, existing rules and existing seats, and the arbiter gets at least the same facts."""
     assert line.type == event.__struct_config__.tag == full.type
     assert line.rules and set(line.rules) <= known(game.ruleset.id), (line.rules, line.type)
-    assert line.text.endswith(".") and "  " not in line.text
-    assert all(int(seat) < game.seats for seat in re.findall("«(.*?)»", line.text))
+    text = english(line)
+    assert text.endswith(".") and "  " not in text
+    assert all(int(seat) < game.seats for seat in re.findall("«(.*?)»", text))
     assert line.seat is None or 0 <= line.seat < game.seats
     assert tellable(line)
     for name, fact in line.facts.items():
@@ -234,7 +236,7 @@ def refusal_of(game: Game, state: Any, command: Any, version: int) -> bytes:
     try:
         game.ruleset.decide(state, command, Chance(game.seed, version))
     except Refused as refused:
-        return canonical([refused.code, refused.text, refused.rules, refused.facts])
+        return canonical([refused.code, refused.rules, refused.facts])
     return b"accepted"
 
 

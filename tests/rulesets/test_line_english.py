@@ -13,6 +13,7 @@ import pytest
 from domain.engine.ruleset import Line
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seat_name, seats_of
 from domain.rulesets import CURRENT
+from tests.lines import english
 from tests.rulesets.games import known, law_game, option_sets, some
 from tests.rulesets.test_line_tense import golden_events, law_events
 
@@ -51,8 +52,8 @@ def different_lines(ruleset: str, events: Iterator[Any], viewers: tuple[Viewer, 
     for event in events:
         for viewer in viewers:
             line = box.tell(event, viewer)
-            if line is not None and (line.text, line.rules) not in met:
-                met.add((line.text, line.rules))
+            if line is not None and (words := (english(line), line.rules)) not in met:
+                met.add(words)
                 yield line
 
 
@@ -69,12 +70,13 @@ def test_every_line_is_plain_english_and_says_who_did_it(
 ) -> None:
     wrong = []
     for line in different_lines(ruleset, events(ruleset), viewers):
-        errors = mistakes(line.text)
-        if line.seat is not None and seat_name(line.seat) not in line.text and line.type not in WITHOUT_A_DOER:
+        text = english(line)
+        errors = mistakes(text)
+        if line.seat is not None and seat_name(line.seat) not in text and line.type not in WITHOUT_A_DOER:
             errors.append("it hides who did it")
         if not line.rules or len(set(line.rules)) < len(line.rules) or not set(line.rules) <= known(ruleset):
             errors.append(f"it cites {line.rules}")
-        wrong += [f"{line.type}: {line.text} {errors}"] if errors else []
+        wrong += [f"{line.type}: {text} {errors}"] if errors else []
     assert not wrong, "\n".join(wrong[:20])
 
 
@@ -88,8 +90,11 @@ def test_every_phrase_and_refusal_is_plain_english(ruleset: str, seats: int) -> 
         for step in some(game, 12):
             view = game.ruleset.view(step.before, step.command.seat)
             listed = game.ruleset.legal(step.before, step.command.seat)
-            texts = {game.ruleset.phrase(view, each) for each in dice.sample(listed, min(30, len(listed)))}
-            texts |= {refused.text for each in commands for refused in game.ruleset.objections(step.before, each)}
+            texts = {
+                english(game.ruleset.phrase(view, each), ruleset) for each in dice.sample(listed, min(30, len(listed)))
+            }
+            objections = (game.ruleset.objections(step.before, each) for each in commands)
+            texts |= {english(refused, ruleset) for row in objections for refused in row}
             wrong |= {(text, *errors) for text in texts if (errors := mistakes(text))}
     assert not wrong, sorted(wrong)[:20]
 

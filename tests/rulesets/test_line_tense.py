@@ -13,6 +13,7 @@ import pytest
 
 from domain.engine.viewer import ARBITER, SPECTATOR, seats_of
 from domain.rulesets import CURRENT, RULESETS
+from tests.lines import english
 from tests.rulesets.games import law_game, option_sets
 from tests.rulesets.golden import Line, files, rows_of
 
@@ -85,7 +86,7 @@ def lines(ruleset: str, events: Iterator[Any]) -> dict[str, set[str]]:
         for viewer in viewers:
             line = box.tell(event, viewer)
             if line is not None:
-                texts.setdefault(line.type, set()).add(line.text)
+                texts.setdefault(line.type, set()).add(english(line))
     return texts
 
 

@@ -55,7 +55,7 @@ async def test_only_its_seat_and_the_arbiter_know_a_command_before_the_end(drive
         why = await explain(driver).why(visible, viewer, ANN_SHOWED)
         knows = viewer in (FIRST_SEAT, ARBITER)
         assert (why.command, why.seat) == ((Show(FIRST_SEAT), FIRST_SEAT) if knows else (None, None))
-        assert why.phrase == (f"Show your {card}." if knows else None)
+        assert (None if why.phrase is None else why.phrase.text) == (f"Show your {card}." if knows else None)
         assert why.draws is None, "the secret is not revealed yet"
         assert why.step.line is not None and why.step.line.text == f"Ann showed {card}."
 
@@ -135,14 +135,18 @@ async def test_a_refusal_has_its_version_its_rules_and_names_instead_of_seats(dr
     await refuse_both(driver)
     first, second = await explain(driver).refusals(await visible_to(driver), ARBITER)
     assert (first.version, second.version) == (DEALT, ANN_SHOWED)
-    assert (first.code, first.text, first.rules) == ("not_your_turn", "It is not Ben's turn.", ("TOY-01",))
+    assert (first.refusal.refused.code, first.refusal.text, first.refusal.refused.rules) == (
+        "not_your_turn",
+        "It is not Ben's turn.",
+        ("TOY-01",),
+    )
 
 
 async def test_refusals_of_principals_without_a_seat_are_for_the_arbiter_alone(driver: GameDriver) -> None:
     await driver.seating.begin(EVE, driver.game_id, new_id())
     for viewer in VIEWERS:
         records = await explain(driver).refusals(await visible_to(driver), viewer)
-        assert [record.code for record in records] == (["already_begun"] if viewer == ARBITER else [])
+        assert [record.refusal.refused.code for record in records] == (["already_begun"] if viewer == ARBITER else [])
 
 
 async def test_refusals_on_steps_that_a_delay_hides_are_not_listed(memory: World, toy: str) -> None:
@@ -164,7 +168,7 @@ async def test_every_page_of_commands_is_read(driver: GameDriver, monkeypatch: p
 async def test_the_highlights_of_a_game_in_order(driver: GameDriver) -> None:
     await driver.play_on(2)
     visible = await visible_to(driver)
-    moments = [(each.version, each.kind, each.text, each.seat) for each in highlights(visible, SPECTATOR)]
+    moments = [(each.version, each.kind, each.words.text, each.seat) for each in highlights(visible, SPECTATOR)]
     revealed = "The seed was revealed; from here on anybody could check every draw."
     assert moments == [
         (DEALT, "turn", "Turn 1", FIRST_SEAT),

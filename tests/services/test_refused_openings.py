@@ -81,7 +81,7 @@ async def test_a_repeated_opening_has_its_first_refusal_in_every_process(process
             first.code,
             "There is no ruleset “?” here.",  # a word that no ruleset knows is not stored
             first.rules,
-            {"rulesets": list(first.facts["rulesets"])},  # type: ignore[arg-type]
+            {"ruleset": "?", "rulesets": list(first.facts["rulesets"])},  # type: ignore[arg-type]
         )
     assert len(await process.refusals()) == 1
 

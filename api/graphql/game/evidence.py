@@ -165,7 +165,8 @@ class GameEvidence(GameFacts):
             refused = objections_at(visible, Step(at), Seat(viewer), request)
         except BetweenCommands as error:
             raise Problem("NO_SUCH_STEP", str(error), gameId=visible.game_id, step=at, version=error.last) from error
-        return [objection(each, self.visible.seat_names) for each in refused]
+        ruleset, names = self.visible.game.ruleset.id, self.visible.seat_names
+        return [objection(each, ruleset, names) for each in refused]
 
     def _command_of(self, command: object | None, command_json: object | None) -> msgspec.Struct:
         """The ruleset's command. Raises Problem MALFORMED_COMMAND."""

@@ -65,7 +65,7 @@ async def _command(info: Info, visible: VisibleGame, command_id: str) -> Command
     stored = None if caller is None else await info.context.services.world.log.command(visible.game_id, command_id)
     if stored is None or caller is None or stored.principal != caller.id:
         return None
-    return CommandRecord(stored=stored, names=visible.seat_names)
+    return CommandRecord(stored=stored, ruleset=visible.game.ruleset.id, names=visible.seat_names)
 
 
 async def _refusal(info: Info, visible: VisibleGame, command_id: str, viewer: str) -> RefusalNode | None:

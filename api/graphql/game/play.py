@@ -73,7 +73,7 @@ class GamePlay(GameFacts):
         stored = await info.context.services.world.log.command(self.visible.game_id, canonical_id(id))
         if stored is None or stored.principal != principal.id:
             return None
-        return CommandRecord(stored=stored, names=self.visible.seat_names)
+        return CommandRecord(stored=stored, ruleset=self.visible.game.ruleset.id, names=self.visible.seat_names)
 
     @field(
         "Every rule that forbids a command of the caller's seat now, the one it would be refused with first; empty "
@@ -86,7 +86,8 @@ class GamePlay(GameFacts):
 
     def _objections(self, own: _SeatCommand) -> list[ObjectionNode]:
         objections = self.visible.game.objections(self.state, own.command)
-        return [objection(each, self.visible.seat_names) for each in objections]
+        ruleset, names = self.visible.game.ruleset.id, self.visible.seat_names
+        return [objection(each, ruleset, names) for each in objections]
 
     @field(
         "What a command of the caller's seat would bring now, by what that seat knows. Nothing is carried out or "
@@ -104,7 +105,7 @@ class GamePlay(GameFacts):
             effort.spend(WORLD_POINTS)
 
         trial = await dry_run(self.visible, own.seat, own.command, pause)
-        return DryRunNode(trial=trial, names=self.visible.seat_names)
+        return DryRunNode(trial=trial, ruleset=self.visible.game.ruleset.id, names=self.visible.seat_names)
 
     def _own_command(self, info: Info, command: object | None, command_json: object | None) -> _SeatCommand:
         """The caller's seat and its command. Raises Problem NOT_YOUR_SEAT, MALFORMED_COMMAND."""

@@ -83,7 +83,7 @@ export class Client {
     return this.#connection.token;
   }
 
-  /** What the service said last about costs. */
+  /** What the last answer to a query or a command said about costs. Streams have an allowance of their own. */
   get allowance(): Allowance | undefined {
     return this.#connection.allowance;
   }
@@ -262,7 +262,9 @@ export class Client {
   }
 
   /** The steps that there are now, page by page. */
-  history(game: string, { after = 0, ...more }: Following = {}): AsyncGenerator<ops.Step, void> {
+  history(
+    game: string, { after = 0, ...more }: Following & { withPatch?: boolean } = {},
+  ): AsyncGenerator<ops.Step, void> {
     const page = async (cursor = String(after)): Promise<ops.StepPage> =>
       there(await this.run(ops.steps({ game, first: STEPS_PAGE, after: cursor, ...more })), "game").page;
     return pages(page);
@@ -324,7 +326,7 @@ export class Client {
     }
   }
 
-  /** What is new in all your games, as it comes: first each of them that is not over, as it is, without news. */
+  /** What is new in all your games, as it comes: first each of them that is not over, as it is. */
   async *myGames({ after, onCaughtUp, follow, ...extras }: Extras & FeedOptions = {}): AsyncGenerator<News, void> {
     yield* this.#feed(ops.myGames(extras), { after, onCaughtUp, follow });
   }

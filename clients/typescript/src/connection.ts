@@ -107,7 +107,9 @@ export class Connection {
     for (;;) {
       await this.#untilAllowed(request);
       try {
-        return this.#data(request, await this.#answer(request));
+        const answer = await this.#answer(request);
+        this.#noteCost(request, answer);
+        return this.#data(request, answer);
       } catch (failure) {
         if (failure instanceof Lost && !request.operation.repeatable && !failure.nothingDone) {
           const text = `What became of \`${request.operation.name}\` is unknown: ${failure.message}`;
@@ -204,11 +206,6 @@ export class Connection {
 
   /** The result in an answer. Throws Lost for a problem that passes, and a RequestProblem for another one. */
   #data<Result>(request: Request<Result>, answer: AnswerBody): Result {
-    if (answer.extensions?.cost) {
-      this.allowance = answer.extensions.cost;
-      this.#allowanceTime = performance.now();
-      this.#points.set(request.operation.name, this.allowance.requested);
-    }
     if (answer.errors?.length) {
       const problem = requestProblem(answer.errors);
       if (!PASSING.has(problem.code)) throw problem;
@@ -220,6 +217,14 @@ export class Connection {
     const result = answer.data[request.operation.root];
     for (const name of request.operation.secrets ?? []) Object.defineProperty(result, name, { enumerable: false });
     return result;
+  }
+
+  /** Remember what an answer said about costs. Streams have an allowance of their own, which the service minds. */
+  #noteCost(request: Request<unknown>, { extensions }: AnswerBody): void {
+    if (!extensions?.cost) return;
+    this.allowance = extensions.cost;
+    this.#allowanceTime = performance.now();
+    this.#points.set(request.operation.name, this.allowance.requested);
   }
 
   /** Wait until the allowance covers what this operation cost last time. */

@@ -638,7 +638,10 @@ export interface Refusal {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -681,7 +684,10 @@ export interface Objection {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -769,7 +775,10 @@ export interface CommandRefused {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -792,7 +801,10 @@ export interface VersionConflict {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -815,7 +827,10 @@ export interface CommandIdReused {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -834,7 +849,10 @@ export interface NotYourSeat {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -853,7 +871,10 @@ export interface UnknownGame {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -875,7 +896,10 @@ export interface GameParked {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -894,7 +918,10 @@ export interface BadCommandId {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -913,7 +940,10 @@ export interface NotAuthenticated {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -932,7 +962,10 @@ export interface NotInScope {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of
@@ -951,7 +984,10 @@ export interface MalformedCommand {
    * UPPER_CASE. docs/client-developers.md lists every code.
    */
   readonly code: string;
-  /** What is wrong, in one sentence. */
+  /**
+   * What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+   * developers, is in English.
+   */
   readonly text: string;
   /**
    * What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of

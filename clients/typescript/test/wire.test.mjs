@@ -136,6 +136,22 @@ test('it waits for an allowance that does not cover the operation yet', async ()
   assert.ok(performance.now() - began >= 25, '60 points are missing, and 2 come back each millisecond');
 });
 
+test('a stream has an allowance of its own', async () => {
+  const cost = (left, fullAfterMs) => ({ extensions: { cost: { requested: 8, left, limit: 9, fullAfterMs } } });
+  const { client } = service({ ...ME, ...cost(8, 1) }, stream([{ ...step(1), ...cost(0, 900_000) }]), ME);
+  await client.me();
+  assert.equal((await all(client.steps('g'))).length, 1);
+  assert.equal(client.allowance.left, 8);
+  await client.me(); // at once: what the stream has spent is not taken from queries
+});
+
+test('a history has patches if they are wanted', async () => {
+  const page = { edges: [{ node: step(1).data.gameSteps }], pageInfo: { hasNextPage: false, endCursor: null } };
+  const { client, requests } = service({ data: { game: { page } } });
+  assert.equal((await all(client.history('g', { withPatch: true }))).length, 1);
+  assert.equal(requests[0].variables.withPatch, true);
+});
+
 test('a stream goes on after its last step and leaves out what it has', async () => {
   const { client, requests } = service(
     stream([step(1), step(2), step(2)], { ends: false }), LOST, error('UNAVAILABLE'), stream([step(2), step(3)]),

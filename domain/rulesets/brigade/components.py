@@ -291,9 +291,3 @@ RECRUITS_DRAWN: Final = 2
 def corner_cells(seats: int) -> tuple[Cell, ...]:
     """The home cell of each seat (BRI-SETUP-04)."""
     return tuple(FIREHOUSE_CELLS[at] for at in PRINTED["setup"]["corners"][f"players_{seats}"])
-
-
-def cell_name(tiles: bytes, cell: Cell) -> str:
-    """A tile by its printed name and its row and column."""
-    row, column = divmod(cell, SIDE)
-    return f"{tile_at(tiles, cell).name} [{row},{column}]"

@@ -85,11 +85,9 @@ class Options(msgspec.Struct, frozen=True, gc=False):
 def why_not_options(options: Options) -> Refused | None:
     """Why a game with these options cannot be played (BRI-EXP-NONE-05, BRI-SETUP-14)."""
     for name in options.expansions:
-        entry = _EXPANSIONS[name]
-        missing = tuple(entry["missing"])
+        missing = tuple(_EXPANSIONS[name]["missing"])
         return Refused(
             "expansion_not_available",
-            f"{entry['name']} cannot be played: its printed rules are not known ({'; '.join(missing)}).",
             rules=("BRI-EXP-NONE-05", NOT_AVAILABLE[name]),
             expansion=name,
             missing=missing,
@@ -97,7 +95,6 @@ def why_not_options(options: Options) -> Refused | None:
     if options.extra_chiefs and not options.advanced:
         return Refused(
             "needs_advanced_rules",
-            "The extra chiefs are played with the advanced rules.",
             rules=("BRI-SETUP-14", "BRI-ADV-05"),
             expansion="extra_chiefs",
         )

@@ -37,7 +37,6 @@ def initial(seats: int, options: Options) -> State:
     if not SEATS_MIN <= seats <= SEATS_MAX:
         raise Refused(
             "wrong_number_of_seats",
-            f"The Brigade is for {SEATS_MIN} to {SEATS_MAX} players, not {seats}.",
             rules=("BRI-SETUP-01",),
             seats=seats,
             seats_min=SEATS_MIN,

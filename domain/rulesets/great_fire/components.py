@@ -125,7 +125,6 @@ COUNT: Final = len(AREAS)
 PUDDING_LANE: Final = INDEX[AreaId("pudding_lane")]
 DIRECTIONS: Final[tuple[Card, ...]] = tuple(entry["id"] for entry in PRINTED["direction"])
 OPPOSITE: Final[Mapping[Card, Card]] = {entry["id"]: entry["opposite"] for entry in PRINTED["direction"]}
-DIRECTION_NAMES: Final[Mapping[Card, str]] = {entry["id"]: entry["name"] for entry in PRINTED["direction"]}
 
 
 def bits(mask: Mask) -> Iterator[int]:
@@ -191,7 +190,6 @@ FIRST_HOUSE: Final = tuple(accumulate(SIZES, initial=0))
 
 COLOURS: Final[tuple[str, ...]] = tuple(entry["id"] for entry in PRINTED["colour"])
 KINDS: Final[tuple[Kind, ...]] = tuple(entry["id"] for entry in PRINTED["token"])
-KIND_NAMES: Final[Mapping[str, str]] = {entry["id"]: entry["name"] for entry in PRINTED["token"]}
 TOKENS: Final[tuple[Kind, ...]] = tuple(entry["id"] for entry in PRINTED["token"] for _ in range(entry["count"]))
 OBJECTIVES: Final[Mapping[str, Objective]] = {
     card.id: card for card in msgspec.convert(PRINTED["objective_card"], tuple[Objective, ...])

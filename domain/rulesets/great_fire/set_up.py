@@ -47,10 +47,7 @@ from domain.rulesets.great_fire.state import NO_TOKENS, NOWHERE, Deal, State
 def initial(seats: int, options: Options) -> State:
     """Returns the closed box. Raises Refused unless there are 3 to 6 seats (GF-COMP-01)."""
     if not SEATS_MIN <= seats <= SEATS_MAX:
-        text = f"The game is for {SEATS_MIN} to {SEATS_MAX} players."
-        raise Refused(
-            "wrong_number_of_seats", text, rules=("GF-COMP-01",), seats=seats, least=SEATS_MIN, most=SEATS_MAX
-        )
+        raise Refused("wrong_number_of_seats", rules=("GF-COMP-01",), seats=seats, least=SEATS_MIN, most=SEATS_MAX)
     nothing = ("",) * seats
     deal = Deal(
         options=options,

@@ -14,11 +14,10 @@ from domain.rulesets.london.working import Working
 def initial(seats: int, options: Options) -> State:
     """The state before set-up. Raises Refused for a number of players or an option that the rules do not allow."""
     if not NUMBERS.players_min <= seats <= NUMBERS.players_max:
-        text = f"London is for {NUMBERS.players_min} to {NUMBERS.players_max} players."
-        raise Refused("wrong_number_of_seats", text, rules=("LON-COMP-01", "LON-RULING-37"), seats=seats)
+        rules, least, most = ("LON-COMP-01", "LON-RULING-37"), NUMBERS.players_min, NUMBERS.players_max
+        raise Refused("wrong_number_of_seats", rules=rules, seats=seats, least=least, most=most)
     if not 1 <= options.idle_turns_per_player <= IDLE_TURNS_MAX:
-        text = f"The guard against endless play is 1 to {IDLE_TURNS_MAX} idle turns per player."
-        raise Refused("idle_turns_out_of_range", text, rules=("LON-RULING-45",), most=IDLE_TURNS_MAX)
+        raise Refused("idle_turns_out_of_range", rules=("LON-RULING-45",), most=IDLE_TURNS_MAX)
     return before_set_up(seats, options)
 
 

@@ -16,6 +16,7 @@ from infra.cli.options import errors, out
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.servers import open_use_cases
 from infra.settings import Settings
+from services.languages import refusal_text
 from services.names import Erasure, Names, Person
 
 GAMES_NAMED_MAX: Final = 20
@@ -98,7 +99,7 @@ def stored_name(text: str) -> str:
     try:
         return clean_name(text)
     except Refused as refused:
-        raise Problem(refused.text, ExitCode.USAGE) from None
+        raise Problem(refusal_text(refused, ""), ExitCode.USAGE) from None
 
 
 async def _person(names: Names, principal: str) -> Person:

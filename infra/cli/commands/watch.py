@@ -10,17 +10,18 @@ from rich.text import Text
 
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
 from infra.cli.client import Api, as_promised
-from infra.cli.options import GameId, Token, Url, ViewerName, out
+from infra.cli.options import GameId, Locale, Token, Url, ViewerName, known_locale, out
 from infra.cli.problems import no_such_game
 from infra.cli.render.safe import bounded
 from infra.cli.servers import game_id_of
 from infra.cli.viewers import viewer_of
 from infra.settings import Settings
+from services.languages import ENGLISH
 
 _GAME: Final = "query ($game: ID!) { game(id: $game) { version title phase } }"
 _STEPS: Final = """
-subscription ($game: ID!, $after: Cursor, $as: ViewerInput) {
-  gameSteps(game: $game, after: $after, as: $as) { version line { text rules { id } } }
+subscription ($game: ID!, $after: Cursor, $as: ViewerInput, $locale: String!) {
+  gameSteps(game: $game, after: $after, as: $as) { version line { text(locale: $locale) rules { id } } }
 }
 """
 
@@ -51,6 +52,7 @@ def watch(
         int | None, typer.Option("--after", min=0, help="Start after this step (0: from the first). Default: now.")
     ] = None,
     viewer: ViewerName = None,
+    locale: Locale = ENGLISH,
     url: Url = None,
     token: Token = None,
 ) -> None:
@@ -63,7 +65,7 @@ def watch(
 
     async def print_live() -> None:
         async with Api(url or Settings.load().api_url, token) as api:
-            await print_steps(api, game_id_of(game), viewer_of(viewer), after, out)
+            await print_steps(api, game_id_of(game), viewer_of(viewer), after, out, known_locale(locale))
 
     asyncio.run(print_live())
 
@@ -77,7 +79,9 @@ def viewer_input(viewer: Viewer | None) -> dict[str, Any] | None:
     return {"kind": "ARBITER"} if viewer == ARBITER else {"seat": viewer}
 
 
-async def print_steps(api: Api, game_id: str, viewer: Viewer | None, after: int | None, out: Console) -> None:
+async def print_steps(
+    api: Api, game_id: str, viewer: Viewer | None, after: int | None, out: Console, locale: str = ENGLISH
+) -> None:
     """Print every step after `after` (None: from now on) as it comes, until the game is over."""
     listed = (await api.ask(_GAME, game=game_id)).get("game")
     if listed is None:
@@ -87,7 +91,9 @@ async def print_steps(api: Api, game_id: str, viewer: Viewer | None, after: int 
     if out.is_terminal:
         title = bounded(game.title) or game_id
         out.print(Text(f"{title}: {bounded(game.phase.lower())}, step {game.version}. Ctrl-C stops.", style="dim"))
-    steps = api.follow(_STEPS, field="gameSteps", after=start, **{"game": game_id, "as": viewer_input(viewer)})
+    steps = api.follow(
+        _STEPS, field="gameSteps", after=start, **{"game": game_id, "as": viewer_input(viewer), "locale": locale}
+    )
     async for step in steps:
         out.print(_line_of(as_promised(step, _Step)), soft_wrap=True)
 

@@ -14,6 +14,7 @@ from domain.engine.viewer import Viewer
 from infra.cli.render.keys import key_presses
 from infra.cli.render.values import printable, view_as_text
 from infra.cli.viewers import viewer_in_words
+from services.languages import ENGLISH
 from services.reads.horizon import VisibleGame
 from services.reads.look import Look, VisibleStep
 
@@ -29,6 +30,7 @@ class Replay:
     look: Look
     visible_game: VisibleGame
     viewer: Viewer
+    locale: str = ENGLISH
 
     @property
     def last(self) -> int:
@@ -45,16 +47,16 @@ class Replay:
         title = printable(view.title) or self.visible_game.game.ruleset.title
         viewer = viewer_in_words(self.viewer, names)
         head = Text.assemble((f"{title}, step {version} of {self.last}", "bold"), f", as {viewer} sees it\n")
-        parts = [head, line_of(self.step(version)), Text(), *_scores(self, version, names)]
+        parts = [head, line_of(self.step(version), self.locale), Text(), *_scores(self, version, names)]
         return Group(*parts, view_as_text(game if position is None else position, names))
 
 
-def line_of(step: VisibleStep) -> Text:
+def line_of(step: VisibleStep, locale: str) -> Text:
     """What the viewer may know of a step, with its rules."""
     if step.line is None:
         return Text(f"{step.version:>5}  Something happened that this viewer may not know.", style="dim italic")
     return Text.assemble(
-        (f"{step.version:>5}  ", "dim"), step.line.text, (f"  [{', '.join(step.line.rules)}]", "dim cyan")
+        (f"{step.version:>5}  ", "dim"), step.line.text_in(locale), (f"  [{', '.join(step.line.rules)}]", "dim cyan")
     )
 
 

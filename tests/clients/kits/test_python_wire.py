@@ -123,6 +123,16 @@ async def test_it_waits_for_an_allowance_that_does_not_cover_the_operation_yet()
     assert 0.02 <= time.monotonic() - began < 0.3, "60 points are missing, and 2 come back each millisecond"
 
 
+async def test_a_stream_has_an_allowance_of_its_own() -> None:
+    spent = {"extensions": {"cost": {"requested": 1, "left": 0, "limit": 9, "fullAfterMs": 900_000}}}
+    plenty = {"extensions": {"cost": {"requested": 8, "left": 8, "limit": 9, "fullAfterMs": 1}}}
+    client = Fake([{**ME, **plenty}, stream({**step(1), **spent}), ME]).client()
+    await client.me()
+    assert [each.version async for each in client.steps("g")] == [1]
+    assert client.allowance is not None and client.allowance.left == 8
+    await client.me()  # at once: what the stream has spent is not taken from queries
+
+
 def texts(steps) -> list[tuple[int, str]]:
     return [(each.version, each.line.text) for each in steps]
 

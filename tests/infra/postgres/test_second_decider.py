@@ -60,7 +60,7 @@ class Season:
         try:
             events = LEAGUE.decide(self.state, command)
         except Refused as refused:
-            answer = encode_refusal(refused)
+            answer = encode_refusal(refused, refused.text or "")
         for moment, event in zip(moments(at_us, len(events)), events, strict=True):
             after = LEAGUE.evolve(after, event, moment)
         steps = write(

@@ -15,13 +15,13 @@ def no_to(state: State, command: c.Command) -> list[str]:
     """The codes of all objections; the first is what the command is refused with."""
     against = objections(state, command)
     assert all(set(no.rules) <= known("brigade") and no.rules and tellable(no.facts) for no in against)
-    assert len({(no.code, no.text) for no in against}) == len(against), "the same objection twice"
+    assert len({refusal_bytes(no) for no in against}) == len(against), "the same objection twice"
     assert answer_to(state, command) == (refusal_bytes(against[0]) if against else b"accepted")
     return [no.code for no in against]
 
 
 def refusal_bytes(no: Refused) -> bytes:
-    return canonical([no.code, no.text, no.rules, no.facts])
+    return canonical([no.code, no.rules, no.facts])
 
 
 def answer_to(state: State, command: c.Command) -> bytes:

@@ -12,6 +12,7 @@ from domain.rulesets.brigade.redeal import redeal
 from domain.rulesets.brigade.rules import legal
 from domain.rulesets.brigade.tell import tell
 from domain.rulesets.brigade.view import view
+from tests.lines import english
 from tests.rulesets.brigade.position import (
     BLACK,
     PINK,
@@ -203,8 +204,8 @@ def test_the_cards_of_a_recruit_are_for_the_drawers_eyes_until_the_choice() -> N
     events = made(before, c.Recruit(WHITE))
     state = fold(evolve, before, events)
     drawn = [x for x in events if isinstance(x, e.CrewCardDrawn)]
-    assert tell(drawn[0], WHITE).facts["card"] == "lumen" and "Lumen" in tell(drawn[0], WHITE).text
-    assert "card" not in tell(drawn[0], BLACK).facts and "Lumen" not in tell(drawn[0], BLACK).text
+    assert tell(drawn[0], WHITE).facts["card"] == "lumen" and "Lumen" in english(tell(drawn[0], WHITE))
+    assert "card" not in tell(drawn[0], BLACK).facts and "Lumen" not in english(tell(drawn[0], BLACK))
     assert view(state, WHITE).pending.drawn == ("lumen", "ebenezer")
     assert view(state, BLACK).pending.drawn is None and view(state, -1).pending.drawn is None
     assert view(state, BLACK).crew_drawn == 2

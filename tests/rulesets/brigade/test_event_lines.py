@@ -10,11 +10,10 @@ from domain.engine.viewer import SPECTATOR, seat_of
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.agenda import Ask
-from domain.rulesets.brigade.phrases import phrase
 from domain.rulesets.brigade.rules import legal
 from domain.rulesets.brigade.view import view
 from tests.rulesets.brigade.crews import FAR, HERE, crewed, won_fire
-from tests.rulesets.brigade.lines import line
+from tests.rulesets.brigade.lines import asked, line
 from tests.rulesets.brigade.position import BLACK, WHITE, at, do, listed, position
 
 # ---- events, decks, water, decisions
@@ -133,25 +132,25 @@ def test_a_decision_made_reads_as_a_sentence() -> None:
 
 def test_ash_is_named_once() -> None:
     state = crewed("ash", at=at(1, 1), fire={at(1, 2): 1, FAR: 1})
-    words = [phrase(view(state, WHITE), x) for x in listed(state, c.Extinguish)]
+    words = [asked(view(state, WHITE), x) for x in listed(state, c.Extinguish)]
     assert words and all(text.endswith("with 1 water, by Ash.") for text in words)
 
 
 def test_a_transfer_says_that_the_rest_gets_nothing() -> None:
     state = position(players={WHITE: {"water": 1, "wagon_water": 0}})
     (only,) = listed(state, c.Transfer)
-    assert phrase(view(state, WHITE), only) == "Transfer to have 1 water on the wagon, none elsewhere."
+    assert asked(view(state, WHITE), only) == "Transfer to have 1 water on the wagon, none elsewhere."
     everywhere = c.Transfer(WHITE, wagon=1, chief=1, crew=())
-    assert phrase(view(state, WHITE), everywhere).endswith("1 water on the wagon and 1 on Frith Goldmane.")
+    assert asked(view(state, WHITE), everywhere).endswith("1 water on the wagon and 1 on Frith Goldmane.")
 
 
 @pytest.mark.rules("BRI-TURN-05")
 def test_the_end_of_the_turn_is_phrased_with_the_actions_it_loses() -> None:
     state = position()
-    assert phrase(view(state, BLACK), c.EndTurn(WHITE)) == "End the turn with 4 actions unspent."
-    assert phrase(view(replace(state, actions=1), WHITE), c.EndTurn(WHITE)) == "End the turn with 1 action unspent."
-    assert phrase(view(replace(state, actions=0), WHITE), c.EndTurn(WHITE)) == "End the turn."
-    assert phrase(view(state, WHITE), c.EndTurn(BLACK)) == "End the turn."
+    assert asked(view(state, BLACK), c.EndTurn(WHITE)) == "End the turn with 4 actions unspent."
+    assert asked(view(replace(state, actions=1), WHITE), c.EndTurn(WHITE)) == "End the turn with 1 action unspent."
+    assert asked(view(replace(state, actions=0), WHITE), c.EndTurn(WHITE)) == "End the turn."
+    assert asked(view(state, WHITE), c.EndTurn(BLACK)) == "End the turn."
 
 
 # ---- the view

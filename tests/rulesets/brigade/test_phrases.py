@@ -13,11 +13,11 @@ from domain.rulesets.brigade import RULESET
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import components as box
 from domain.rulesets.brigade.agenda import Ask, Decision
-from domain.rulesets.brigade.phrases import phrase
 from domain.rulesets.brigade.rules import legal
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.view import View, view
 from tests.rulesets.brigade.crews import FAR, HERE, crewed, merchants_won
+from tests.rulesets.brigade.lines import asked
 from tests.rulesets.brigade.position import ALL, BASE, BLACK, WHITE, at, mask, position
 from tests.rulesets.brigade.test_doors import games, long_games, on_every_table
 from tests.rulesets.games import Game, Step
@@ -31,7 +31,7 @@ def moments(of: tuple[Game, ...]) -> Iterator[tuple[Step, View, list[tuple[Any, 
     for step in (step for game in of for step in game.steps):
         (seat,) = RULESET.to_act(step.before)
         current = view(step.before, seat)
-        yield step, current, [(command, phrase(current, command)) for command in legal(step.before, seat)]
+        yield step, current, [(command, asked(current, command)) for command in legal(step.before, seat)]
 
 
 def lawful(current: View, phrases: list[tuple[Any, str]]) -> None:
@@ -46,7 +46,7 @@ def lawful(current: View, phrases: list[tuple[Any, str]]) -> None:
             if isinstance(value, str) and value in box.CREW:
                 assert box.CREW[value].name in words
             for cell in (value,) if field in CELLS else value if field in MANY else ():
-                place = "[{},{}]".format(*divmod(cell, 6))
+                place = f"{'ABCDEF'[cell % 6]}{cell // 6 + 1}"
                 assert f"{current.tiles[cell].name} {place}" in words
 
 
@@ -81,9 +81,9 @@ TABLE = position(
     first=1,
 )
 SEEN = view(TABLE, WHITE)
-X, Y = f"{SEEN.tiles[HERE].name} [1,2]", f"{SEEN.tiles[FAR].name} [5,2]"
-BESIDE = f"{SEEN.tiles[at(1, 3)].name} [1,3]"
-CASTLE = "Pyromancer University [2,2]"
+X, Y = f"{SEEN.tiles[HERE].name} C2", f"{SEEN.tiles[FAR].name} C6"
+BESIDE = f"{SEEN.tiles[at(1, 3)].name} D2"
+CASTLE = "Pyromancer University C3"
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ CASTLE = "Pyromancer University [2,2]"
             c.Extinguish(99, kind="brigade", cell=HERE, wagon=0, chief=1, crew=(1,)),
             f"Extinguish {X} with 1 water from the chief and 1 from crew card 1.",
         ),
-        (c.Refill(0, cell=at(0, 0)), "Refill the wagon at White Firehouse [0,0]."),
+        (c.Refill(0, cell=at(0, 0)), "Refill the wagon at White Firehouse A1."),
         (c.Refill(0, cell=HERE, for_cube=True), f"Refill the brigade at {X} for your cube there."),
         (c.Refill(1, cell=at(1, 3)), f"Refill the brigade and wagon at {BESIDE}."),
         (
@@ -144,15 +144,15 @@ CASTLE = "Pyromancer University [2,2]"
         (c.Accept(0), "Accept."),
         (c.Decline(0), "Decline."),
         # Off the board.
-        (c.ChooseCell(0, 99), "Choose [16,3]."),
+        (c.ChooseCell(0, 99), "Choose 99."),
         (
             c.MoveBrigade(0, kind="paid", to=-1, via=(36,), pushes=(40,)),
-            "Move the brigade to [-1,5] by way of [6,0], pushing to [6,4].",
+            "Move the brigade to -1 by way of 36, pushing to 40.",
         ),
     ],
 )
 def test_a_phrase_names_what_is_printed(command: c.Command, words: str) -> None:
-    assert phrase(SEEN, command) == words
+    assert asked(SEEN, command) == words
 
 
 def asking(kind: Decision, **words: Any) -> State:
@@ -213,7 +213,7 @@ def test_an_answer_says_what_it_decides_to_everybody(
     kind: Decision, ask: dict[str, str], command: c.Answer, words: str
 ) -> None:
     state = asking(kind, **ask)
-    assert [phrase(view(state, viewer), command) for viewer in (0, 1, SPECTATOR, ARBITER)] == [words] * 4
+    assert [asked(view(state, viewer), command) for viewer in (0, 1, SPECTATOR, ARBITER)] == [words] * 4
 
 
 @pytest.mark.parametrize("kind", typing.get_args(Decision))
@@ -221,7 +221,7 @@ def test_all_answers_to_every_decision_are_said_apart(kind: Decision) -> None:
     state = asking(kind)
     answers = legal(state, WHITE)
     assert answers or kind in ("choose_chief", "free_recruit")
-    lawful(view(state, WHITE), [(answer, phrase(view(state, WHITE), answer)) for answer in answers])
+    lawful(view(state, WHITE), [(answer, asked(view(state, WHITE), answer)) for answer in answers])
     assert kind in {case[0] for case in ANSWERS}
 
 
@@ -231,21 +231,21 @@ def test_rare_positions_have_a_sentence_for_each_command() -> None:
     ali = merchants_won("ali-ahmar", fire={at(1, 3): 2, FAR: 1}, water=0)
     for state in (mog, ali):
         current = view(state, WHITE)
-        phrases = [(command, phrase(current, command)) for command in legal(state, WHITE)]
+        phrases = [(command, asked(current, command)) for command in legal(state, WHITE)]
         lawful(current, phrases)
         assert len(phrases) >= 3
-    assert any("pushing the brigade of «1» to" in phrase(view(mog, WHITE), order) for order in legal(mog, WHITE))
-    assert any(phrase(view(ali, WHITE), order).startswith("Take ") for order in legal(ali, WHITE))
+    assert any("pushing the brigade of «1» to" in asked(view(mog, WHITE), order) for order in legal(mog, WHITE))
+    assert any(asked(view(ali, WHITE), order).startswith("Take ") for order in legal(ali, WHITE))
 
 
 def test_a_long_way_is_named_by_its_cells() -> None:
     state = position(4, big={HERE: "frost_burst", at(2, 1): "four_winds"}, options=ALL)
     way = (HERE, at(2, 1), at(1, 1), at(1, 3), at(3, 1))
-    words = phrase(view(state, WHITE), c.MoveBrigade(0, kind="ethereal", to=at(0, 2), via=way, pushes=(at(0, 3),)))
-    assert len(words) <= 200 and "by way of [1,2], [2,1], [1,1], [1,3] and [3,1], pushing to [0,3]." in words
+    words = asked(view(state, WHITE), c.MoveBrigade(0, kind="ethereal", to=at(0, 2), via=way, pushes=(at(0, 3),)))
+    assert len(words) <= 200 and "by way of C2, B3, B2, D2 and B4, pushing to D1." in words
 
 
 def test_before_the_city_is_laid_out_cells_are_named() -> None:
     current = view(RULESET.initial(2, BASE), SPECTATOR)
-    assert current.tiles == () and phrase(current, c.MoveWagon(0, kind="paid", to=HERE)) == "Move the wagon to [1,2]."
-    assert phrase(current, c.LoseWater(0, "chief")) == "Lose 1 water from the chief."
+    assert current.tiles == () and asked(current, c.MoveWagon(0, kind="paid", to=HERE)) == "Move the wagon to C2."
+    assert asked(current, c.LoseWater(0, "chief")) == "Lose 1 water from the chief."

@@ -4,10 +4,11 @@ import re
 
 from domain.engine.refusal import Refused
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade.components import cell_name
+from domain.rulesets.brigade.components import tile_at
 from domain.rulesets.brigade.refusals import REFUSALS
 from domain.rulesets.brigade.rules import objections
 from domain.rulesets.brigade.state import State
+from tests.lines import english
 from tests.rules_report import ROOT
 from tests.rulesets.brigade.crews import FAR, HERE, won_fire
 from tests.rulesets.brigade.position import WHITE, position
@@ -20,10 +21,10 @@ def refusal(state: State, command: c.Command) -> Refused:
 
 def test_a_refusal_speaks_to_the_player_and_names_tiles() -> None:
     state = position(tiles={HERE: ("nobles", 2)}, fire={FAR: 1})
-    here = cell_name(state.tiles, HERE)
+    here = f"{tile_at(state.tiles, HERE).name} C2"
 
     def text(command: c.Command, of: State = state) -> str:
-        return refusal(of, command).text
+        return english(refusal(of, command), "brigade")
 
     assert text(c.Extinguish(WHITE, kind="brigade", cell=HERE, wagon=0, chief=1)) == f"Your brigade is not at {here}."
     assert text(c.Refill(WHITE, cell=HERE)) == f"Neither your brigade nor your wagon is at {here}."
@@ -39,11 +40,15 @@ def test_a_decision_that_is_due_is_named_in_the_refusal() -> None:
     state = won_fire(2)
     waiting = refusal(state, c.EndTurn(WHITE))
     assert waiting.code == "decision_pending"
-    assert waiting.text == "«0» has to decide first whether to place cubes of recognition."
+    assert english(waiting, "brigade") == "«0» has to decide first whether to place cubes of recognition."
     other = refusal(state, c.ChooseTrack(WHITE, "crew"))
-    assert other.text == "This is not possible now: you may place cubes of recognition."
-    assert refusal(state, c.LoseWater(WHITE, "wagon")).text == other.text
-    assert refusal(state, c.PlaceCubes(WHITE, cell=HERE, number=3)).text == "You may place from 1 to 2 cubes."
+    assert english(other, "brigade") == "This is not possible now: you may place cubes of recognition."
+    lost = refusal(state, c.LoseWater(WHITE, "wagon"))
+    assert english(lost, "brigade") == english(other, "brigade")
+    assert (
+        english(refusal(state, c.PlaceCubes(WHITE, cell=HERE, number=3)), "brigade")
+        == "You may place from 1 to 2 cubes."
+    )
 
 
 def test_the_rules_list_the_codes_of_the_catalogue() -> None:

@@ -24,7 +24,8 @@ from domain.rulesets.brigade.rules.decisions.answers import answers, default_ans
 from domain.rulesets.brigade.rules.turns import event_cards
 from domain.rulesets.brigade.set_up import crew_cards
 from domain.rulesets.brigade.state import Brigade, Member, State
-from domain.rulesets.brigade.words import DECISIONS
+from services.languages import catalogue
+from tests.lines import english
 from tests.rulesets import golden
 from tests.rulesets.brigade.position import ALL, BASE, BLACK, at, position
 from tests.rulesets.brigade.rare_games import features, wanted
@@ -118,7 +119,7 @@ def test_every_step_is_told_and_seen_and_survives_its_bytes() -> None:
         for event in events:
             for viewer in (0, SPECTATOR, ARBITER):
                 line = RULESET.tell(event, viewer)
-                assert line is not None and line.rules and line.text.endswith(".")
+                assert line is not None and line.rules and english(line).endswith(".")
         for state in states[::7]:
             again = msgspec.json.decode(canonical(state), type=State)
             assert again == state and state_hash(again) == state_hash(state)
@@ -170,7 +171,8 @@ def test_players_may_leave_at_any_step_and_the_game_goes_on() -> None:
 
 def test_every_decision_has_rules_and_words() -> None:
     kinds = set(Decision.__args__)
-    assert set(DECISION_RULES) == set(DECISIONS) == kinds
+    entries = catalogue("brigade", "en").entries
+    assert set(DECISION_RULES) == kinds and {f"decision-{kind}" for kind in kinds} <= set(entries)
 
 
 @pytest.mark.rules("BRI-RULING-01", "BRI-RULING-52", "BRI-RULING-61")
@@ -190,7 +192,7 @@ def test_a_decision_is_told_as_a_sentence() -> None:
     def words_of(event: DecisionRequested | DecisionMade) -> str:
         line = RULESET.tell(event, SPECTATOR)
         assert line is not None
-        return line.text.partition(" ")[2]
+        return english(line).partition(" ")[2]
 
     assert (
         words_of(DecisionRequested(seat=1, decision="free_recruit", agenda=(Ask("free_recruit", seat_of(1)),)))

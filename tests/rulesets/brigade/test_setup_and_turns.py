@@ -20,6 +20,7 @@ from domain.rulesets.brigade.rules import legal
 from domain.rulesets.brigade.set_up import city_tiles, crew_cards, set_up
 from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.view import view
+from tests.lines import english
 from tests.rulesets.brigade.position import (
     ALL,
     BASE,
@@ -379,7 +380,7 @@ def test_deck_orders_are_told_to_the_arbiter_alone() -> None:
         assert tell(happened, ARBITER).facts["order"] == happened.order
         for viewer in (WHITE, SPECTATOR):
             line = tell(happened, viewer)
-            assert "order" not in line.facts and line.facts["cards"] == 2 and "ash" not in line.text
+            assert "order" not in line.facts and line.facts["cards"] == 2 and "ash" not in english(line)
 
 
 def test_listed_helper_agrees_with_legal() -> None:

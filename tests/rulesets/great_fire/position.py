@@ -24,6 +24,7 @@ from domain.rulesets.great_fire.evolve import evolve
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.rules import decide, legal
 from domain.rulesets.great_fire.state import State, TokenSupply
+from tests.lines import english
 
 SEATS = ("red", "blue", "green", "yellow")
 """The colours of the seats of a position; houses that no test speaks of are black, which nobody plays."""
@@ -134,7 +135,7 @@ def no(state: State, order: c.Command) -> Refused:
     try:
         events = decide(state, order, Chance(SEED, 0))
     except Refused as refused:
-        assert refused.rules and refused.text.endswith(".")
+        assert refused.rules and english(refused, "great_fire").endswith(".")
         return refused
     raise AssertionError(f"{order} was not refused: {events}")
 

@@ -12,6 +12,7 @@ from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.options import Options
+from tests.lines import english
 from tests.rulesets.great_fire.openings import begun, dealt, opened
 from tests.rulesets.great_fire.position import no, one, play, position
 
@@ -44,7 +45,7 @@ def cites(event: e.Event, *expected: str, never: tuple[str, ...] = ()) -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_the_last_round_cites_option_b_only_with_it(seats: int) -> None:
     text = f"The fire deck was used up: {seats} turns remained, without a draw."
-    assert line(e.FinalRoundStarted(seats, 1)).text == text
+    assert english(line(e.FinalRoundStarted(seats, 1))) == text
     cites(e.FinalRoundStarted(seats, 1), "GF-END-01", "GF-RULING-41", never=("GF-OPT-02",))
     cites(e.FinalRoundStarted(2 * seats, 2), "GF-END-01", "GF-OPT-02")
 
@@ -70,7 +71,7 @@ def test_a_band_with_a_printed_place_cites_the_rule_of_its_number_of_seats() -> 
         assert [event.area for event in placed] == areas
         for event in placed:
             assert rules(event) == {rule, "GF-BOARD-09"}
-            assert line(event).text.endswith(", as printed on the board.")
+            assert english(line(event)).endswith(", as printed on the board.")
 
 
 @pytest.mark.rules("GF-SETUP-13", "GF-SETUP-14", "GF-SETUP-15", "GF-SETUP-16", "GF-RULING-30")
@@ -81,7 +82,7 @@ def test_a_band_of_a_seat_cites_how_many_each_seat_places(seats: int) -> None:
         if isinstance(event, e.BandPlaced) and event.seat is not None:
             assert rules(event) - {"GF-RULING-30"} == {rule, "GF-SETUP-17"}
             assert ("GF-RULING-30" in rules(event)) == (event.area == "lincolns_inn")
-    assert line(e.BandPlaced(0, "holborn", seats)).text == "«0» placed a trained band in Holborn."
+    assert english(line(e.BandPlaced(0, "holborn", seats))) == "«0» placed a trained band in Holborn."
     assert rules(e.BandPlaced(0, "holborn")) == {"GF-SETUP-17"}, "version 1 does not record the number of seats"
 
 
@@ -141,7 +142,7 @@ def test_a_movement_cites_what_its_case_needs(
     board: dict[str, Any], order: c.Command, text: str, by_case: tuple[str, ...]
 ) -> None:
     event = moved(board, order)
-    assert line(event).text == text
+    assert english(line(event)) == text
     assert rules(event) == ALWAYS | set(by_case)
 
 
@@ -162,19 +163,19 @@ WEST_EMPTY: dict[str, Any] = {"cones": {"s_bennet": 1}, "empty": ["cheapside", "
 @pytest.mark.rules("GF-ENTER-02", "GF-ENTER-03", "GF-ENTER-04")
 def test_a_district_that_burns_down_cites_its_houses_and_its_cones() -> None:
     event = burnt({"houses": {"billingsgate": ["blue", "red"]}}, c.PlayFire(0, "E", PL, "billingsgate"))
-    assert line(event).text == "Billingsgate burned down: 1 blue house and 1 red house lost; 1 cone added."
+    assert english(line(event)) == "Billingsgate burned down: 1 blue house and 1 red house lost; 1 cone added."
     assert rules(event) == {"GF-ENTER-02", "GF-ENTER-03", "GF-ENTER-04", "GF-RULING-49", "GF-SUPPLY-01"}
 
 
 @pytest.mark.rules("GF-OPT-04", "GF-ENTER-05", "GF-RULING-09")
 def test_an_empty_district_cites_the_size_or_the_option() -> None:
     sized = burnt(WEST_EMPTY, WEST)
-    assert line(sized).text == "Cheapside, already empty, burned again; 2 cones added."
+    assert english(line(sized)) == "Cheapside, already empty, burned again; 2 cones added."
     assert rules(sized) == {
         "GF-ENTER-02", "GF-RULING-10", "GF-ENTER-05", "GF-ENTER-04", "GF-RULING-09", "GF-SUPPLY-01",
     }  # fmt: skip
     one_cone = burnt(WEST_EMPTY | {"options": Options(reburn_cones="one")}, WEST)
-    assert line(one_cone).text == "Cheapside, already empty, burned again."
+    assert english(line(one_cone)) == "Cheapside, already empty, burned again."
     assert rules(one_cone) == {"GF-ENTER-02", "GF-RULING-10", "GF-OPT-04"}
     assert rules(e.DistrictBurnt("cheapside", (), 0, 0, 0, 1)) == {"GF-ENTER-02", "GF-RULING-10", "GF-ENTER-05"}
 
@@ -185,7 +186,7 @@ def test_a_broken_containment_says_what_the_bands_could_not_contain() -> None:
     held = {"cones": {"billingsgate": 1}, "bands": bands, "houses": {"billingsgate": ["blue", "blue"]}}
     event = burnt(held, c.PlayFire(0, "E", PL, "billingsgate"))
     because = "because 1 trained band could not contain 2 cones"
-    assert line(event).text == f"Billingsgate burned down, {because}: 2 blue houses lost."
+    assert english(line(event)) == f"Billingsgate burned down, {because}: 2 blue houses lost."
     assert rules(event) == {
         "GF-ENTER-02", "GF-RULING-17", "GF-CONT-03", "GF-ENTER-03", "GF-RULING-49", "GF-ENTER-04",
     }  # fmt: skip
@@ -196,13 +197,15 @@ def test_missing_cones_cite_why_they_could_not_be_had() -> None:
     dry: dict[str, Any] = {"cones": {"s_bennet": 2, PL: 0}, "stock": 0, "houses": {"guild_hall": ["red"] * 4}}
     event = burnt(dry, NORTH)
     text = "Guild Hall burned down: 4 red houses lost; there was no cone left for 3 more."
-    assert line(event).text == text
+    assert english(line(event)) == text
     cites(event, "GF-SUPPLY-03", "GF-ENTER-04", never=("GF-OPT-05", "GF-SUPPLY-01", "GF-SUPPLY-02"))
     stopped = burnt(dry | {"options": Options(stock_exhaustion="stop")}, NORTH)
-    assert line(stopped).text == text
+    assert english(line(stopped)) == text
     cites(stopped, "GF-OPT-05", never=("GF-SUPPLY-03",))
     from_lane = burnt({"cones": {"s_bennet": 2, PL: 2}, "stock": 0}, NORTH)
-    assert line(from_lane).text.endswith("; 2 cones added, both from Pudding Lane; there was no cone left for 1 more.")
+    assert english(line(from_lane)).endswith(
+        "; 2 cones added, both from Pudding Lane; there was no cone left for 1 more."
+    )
     cites(from_lane, "GF-SUPPLY-02", "GF-SUPPLY-03")
     cites(e.DistrictBurnt("guild_hall", ("red",), 1, 0, 1, 2), "GF-SUPPLY-03")
     cites(e.DistrictBurnt("guild_hall", ("red",), 0, 0, 0, 1), never=("GF-SUPPLY-03", "GF-OPT-05"))
@@ -215,10 +218,10 @@ def test_missing_cones_cite_why_they_could_not_be_had() -> None:
 def test_an_area_that_never_burns_is_refused_for_its_own_reason() -> None:
     state = position(cones={"charterhouse": 3, "s_bennet": 2}, hands={0: "SSSSS"})
     lane = no(state, c.PlayFire(0, "S", "s_bennet", PL))
-    assert lane.text == "Fire never moves into Pudding Lane, which always burns uncontained."
+    assert english(lane, "great_fire") == "Fire never moves into Pudding Lane, which always burns uncontained."
     assert lane.rules == ("GF-FIRE-05", "GF-RULING-05", "GF-PRIO-07")
     grass = no(state, c.PlayFire(0, "S", "charterhouse", "west_smithfield"))
-    assert grass.text == "Fire never moves into West Smithfield."
+    assert english(grass, "great_fire") == "Fire never moves into West Smithfield."
     assert grass.rules == ("GF-FIRE-05", "GF-BOARD-06", "GF-PRIO-07")
 
 
@@ -251,18 +254,18 @@ def test_a_double_move_after_an_action_is_refused_with_the_end_of_the_fire_phase
 def test_an_added_cone_cites_the_turn_without_a_movement_and_where_it_came_from() -> None:
     text = "«0» added a cone in Guild Hall, which then held 5."
     plain = e.FireIntensified(0, "guild_hall", 5, True, 2, False)
-    assert line(plain).text == text
+    assert english(line(plain)) == text
     assert rules(plain) == {"GF-INT-02", "GF-INT-03", "GF-INT-05", "GF-SUPPLY-01"}
     assert rules(e.FireIntensified(0, "guild_hall", 5, True, 2, True)) == rules(plain) | {"GF-FIRE-13"}
     from_lane = e.FireIntensified(0, "guild_hall", 5, False, 2, False)
-    assert line(from_lane).text == "«0» added a cone from Pudding Lane in Guild Hall, which then held 5."
+    assert english(line(from_lane)) == "«0» added a cone from Pudding Lane in Guild Hall, which then held 5."
     cites(from_lane, "GF-SUPPLY-02", "GF-RULING-26", never=("GF-SUPPLY-01", "GF-FIRE-13"))
 
 
 @pytest.mark.rules("GF-INT-04", "GF-RULING-25")
 def test_a_stack_card_cites_cones_without_space_only_if_there_are_any() -> None:
     full = e.StackCardRevealed(0, "F", 3, 0)
-    assert line(full).text == "«0» uncovered Fire Stack Card F: 3 cones had to be added."
+    assert english(line(full)) == "«0» uncovered Fire Stack Card F: 3 cones had to be added."
     cites(full, "GF-DRAW-02", "GF-INT-01", never=("GF-RULING-25",))
     cites(e.StackCardRevealed(0, "F", 2, 1), "GF-INT-04", "GF-RULING-25")
 
@@ -270,7 +273,7 @@ def test_a_stack_card_cites_cones_without_space_only_if_there_are_any() -> None:
 @pytest.mark.rules("GF-ENTER-07", "GF-FIRE-08", "GF-RULING-08")
 def test_a_refill_cites_the_movement_only_after_one() -> None:
     event = one(play(position(cones={PL: 1}), c.PlayFire(0, "W", PL, "tallow_hall"))[1], e.PuddingLaneRefilled)
-    assert line(event).text == "Pudding Lane had no cone left and got 5 cones from the stock."
+    assert english(line(event)) == "Pudding Lane had no cone left and got 5 cones from the stock."
     assert rules(event) == {"GF-FIRE-08", "GF-RULING-08", "GF-ENTER-07"}
     added = position(cones={PL: 0, "guild_hall": 4}, stock=9, phase="intensify", cones_to_place=1)
     after_cones = one(play(added, c.Intensify(0, "guild_hall"))[1], e.PuddingLaneRefilled)
@@ -279,7 +282,7 @@ def test_a_refill_cites_the_movement_only_after_one() -> None:
 
 @pytest.mark.rules("GF-RULING-40", "GF-TURN-02")
 def test_the_end_of_actions_cites_lost_points_only_if_there_are_any() -> None:
-    assert line(e.ActionsEnded(0, 0)).text == "«0» ended the action phase."
+    assert english(line(e.ActionsEnded(0, 0))) == "«0» ended the action phase."
     assert rules(e.ActionsEnded(0, 0)) == {"GF-TURN-02", "GF-ACT-10"}
     assert rules(e.ActionsEnded(0, 2)) == {"GF-TURN-02", "GF-ACT-10", "GF-RULING-40"}
 
@@ -290,21 +293,21 @@ def test_the_end_of_actions_cites_lost_points_only_if_there_are_any() -> None:
 @pytest.mark.rules("GF-FIRE-13", "GF-HID-04", "GF-INT-04")
 def test_a_hand_that_moves_nothing_cites_why_it_was_shown() -> None:
     event = e.NoMoveDeclared(1, ("E", "S", "S", "S", "S"), "E", 3, 0)
-    assert line(event).text.endswith("and discarded an east card; 3 cones had to be added.")
+    assert english(line(event)).endswith("and discarded an east card; 3 cones had to be added.")
     assert rules(event) == {"GF-FIRE-13", "GF-RULING-23", "GF-HID-04", "GF-INT-04"}
 
 
 @pytest.mark.rules("GF-DRAW-01", "GF-HID-08")
 def test_the_last_card_of_a_stack_is_named_as_such() -> None:
     event = e.FireCardDrawn(0, "N", 0)
-    assert line(event).text == "«0» drew a fire card; it was the last on this stack."
+    assert english(line(event)) == "«0» drew a fire card; it was the last on this stack."
     assert rules(event) == {"GF-DRAW-01", "GF-HID-08"}
 
 
 def test_a_fire_card_is_phrased_as_the_card_and_the_two_districts() -> None:
     state = position(cones={"s_bennet": 1}, houses={"cheapside": ["red"] * 3})
     asked = RULESET.phrase(RULESET.view(state, 0), WEST)
-    assert asked == "Play west: move a cone from Pudding Lane into Cheapside (3 houses)."
+    assert english(asked, "great_fire") == "Play west: move a cone from Pudding Lane into Cheapside (3 houses)."
 
 
 # ---- P8, P14: what is due, and who won
@@ -316,7 +319,7 @@ def test_a_command_of_another_phase_cites_its_own_phase() -> None:
     refused = no(waiting, c.PlaceLandowner(waiting.active, "holborn"))
     assert refused.rules == ("GF-SETUP-18",)
     due = f"«{waiting.active}» must place a trained band."
-    assert refused.text == f"This is not possible now: {due}"
+    assert english(refused, "great_fire") == f"This is not possible now: {due}"
 
 
 @pytest.mark.rules("GF-SCORE-06", "GF-SCORE-07", "GF-TIE-01", "GF-RULING-38")
@@ -324,7 +327,7 @@ def test_the_score_cites_the_tie_break_and_the_unused_tokens() -> None:
     places = (Place(seat_of(0), 1, 41, ()), Place(seat_of(1), 2, 41, ()))
     outcome = Outcome("last_turn_played", places, ("GF-SCORE-08", "GF-TIE-01", "GF-TIE-05"))
     event = e.GameScored(((), ()), (("vp",), ()), ("red", "blue"), (20, 20), (3, 1), outcome)
-    assert line(event).text == "The game ended: «0» won with 41 VP, ahead by cones put out, «1» had 41 VP."
+    assert english(line(event)) == "The game ended: «0» won with 41 VP, ahead by cones put out, «1» had 41 VP."
     assert rules(event) == {"GF-SCORE-08", "GF-TIE-01", "GF-TIE-05", "GF-END-02", "GF-SCORE-07"}
     unused = replace(event, tokens=(("vp",), ("charge",)))
     assert rules(unused) == rules(event) | {"GF-RULING-38"}
@@ -336,7 +339,7 @@ def test_the_score_cites_the_tie_break_and_the_unused_tokens() -> None:
 @pytest.mark.rules("GF-SETUP-10", "GF-RULING-39")
 def test_a_colour_cites_the_dealing_and_the_houses_cite_that_all_colours_stand() -> None:
     event = e.ColourDealt(0, "yellow", "yellow", False)
-    assert line(event).text == "«0» got the colour yellow."
+    assert english(line(event)) == "«0» got the colour yellow."
     assert rules(event) == {"GF-SETUP-10"}
     houses = one(dealt()[1], e.HousesPlaced)
     cites(houses, "GF-SETUP-08", "GF-RULING-39")
@@ -345,13 +348,14 @@ def test_a_colour_cites_the_dealing_and_the_houses_cite_that_all_colours_stand()
 @pytest.mark.rules("GF-OPT-01", "GF-OPT-03", "GF-OPT-06", "GF-OPT-07", "GF-RULING-33", "GF-SETUP-19")
 def test_the_opened_box_names_the_options_that_are_not_the_defaults() -> None:
     plain = one(opened(4)[1], e.GameCreated)
-    assert line(plain).text == f"4 players opened the box; «{plain.start}» was drawn as the start player."
+    assert english(line(plain)) == f"4 players opened the box; «{plain.start}» was drawn as the start player."
     cites(plain, "GF-SETUP-02", "GF-SETUP-19", "GF-OPT-07", never=("GF-OPT-01", "GF-OPT-03", "GF-OPT-06"))
     options = Options(hidden_colours=True, fire_cones=100, fire_card_mix="easterly_wind")
     changed = one(opened(4, options)[1], e.GameCreated)
     words = "hidden colours, 100 cones and an easterly wind"
     assert (
-        line(changed).text == f"4 players opened the box with {words}; «{changed.start}» was drawn as the start player."
+        english(line(changed))
+        == f"4 players opened the box with {words}; «{changed.start}» was drawn as the start player."
     )
     cites(changed, "GF-OPT-01", "GF-OPT-03", "GF-OPT-06", "GF-RULING-33", never=("GF-OPT-02", "GF-OPT-04"))
 
@@ -367,8 +371,8 @@ def test_only_who_may_know_a_token_reads_the_rule_of_its_kind() -> None:
         ("vp", "GF-TOKEN-03", "one victory point"),
     ):
         event = e.TokenTaken(0, "bridgeward", kind)
-        assert line(event).text == "«0» took the token of Bridgeward."
-        assert line(event, 0).text == f"«0» took the token of Bridgeward: {words}."
+        assert english(line(event)) == "«0» took the token of Bridgeward."
+        assert english(line(event, 0)) == f"«0» took the token of Bridgeward: {words}."
         assert rules(event) == rules(event, 1) == {"GF-ENTER-06", "GF-RULING-13", "GF-HID-05"}
         assert rules(event, 0) == rules(event, ARBITER) == {*rules(event), rule}
 
@@ -376,8 +380,8 @@ def test_only_who_may_know_a_token_reads_the_rule_of_its_kind() -> None:
 @pytest.mark.rules("GF-ENTER-01", "GF-RULING-12", "GF-TOKEN-05")
 def test_a_contained_fire_says_that_a_token_stayed() -> None:
     bare, token = (e.FireContainedOnArrival("pepys_house", there) for there in (False, True))
-    assert line(bare).text == "The fire in Pepys House was contained: nothing burned."
-    assert line(token).text == "The fire in Pepys House was contained: nothing burned, and the token stayed there."
+    assert english(line(bare)) == "The fire in Pepys House was contained: nothing burned."
+    assert english(line(token)) == "The fire in Pepys House was contained: nothing burned, and the token stayed there."
     assert rules(token) - rules(bare) == {"GF-RULING-12", "GF-TOKEN-05"}
 
 
@@ -387,9 +391,9 @@ def test_a_band_cites_the_fire_that_it_enters() -> None:
         return e.BandMoved(0, "ludgate", "st_pauls", pinned, 3, contained)
 
     assert rules(band(False, False)) == {"GF-ACT-03", "GF-ACT-04"}
-    assert line(band(False, True)).text.endswith("to St. Pauls, where the fire was contained.")
+    assert english(line(band(False, True))).endswith("to St. Pauls, where the fire was contained.")
     cites(band(False, True), "GF-ACT-08", "GF-RULING-18", never=("GF-ACT-06",))
-    assert line(band(True, False)).text.endswith("to St. Pauls, where it covered a cone.")
+    assert english(line(band(True, False))).endswith("to St. Pauls, where it covered a cone.")
     cites(band(True, False), "GF-ACT-06", "GF-CONT-01", never=("GF-ACT-08",))
 
 

@@ -13,7 +13,8 @@ from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.components import AREAS, INDEX, NAMES
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.phrases import phrase
-from domain.rulesets.great_fire.view import view
+from domain.rulesets.great_fire.view import View, view
+from tests.lines import english
 from tests.rulesets.games import law_game
 from tests.rulesets.great_fire.openings import opened, whole
 from tests.rulesets.great_fire.position import position
@@ -58,9 +59,14 @@ def test_the_turns_of_a_seat_that_resigned_are_counted_for_the_bot_plays_them(se
 # ---- phrases
 
 
+def said(seen: View, order: c.Command) -> str:
+    """Returns the phrase of a command in English."""
+    return english(phrase(seen, order), "great_fire")
+
+
 def test_no_two_commands_of_a_seat_have_the_same_phrase() -> None:
     orders, seen = list(every_command(0)), view(position(), SPECTATOR)
-    assert len({phrase(seen, order) for order in orders}) == len(orders)
+    assert len({said(seen, order) for order in orders}) == len(orders)
 
 
 @every_game
@@ -69,7 +75,7 @@ def test_what_is_legal_is_said_in_short_sentences_with_printed_names(seats: int,
     for state in some(game, 0.5):
         listed = RULESET.legal(state, state.active)
         seen = view(state, state.active)
-        said_of = [phrase(seen, order) for order in listed]
+        said_of = [said(seen, order) for order in listed]
         assert len(set(said_of)) == len(listed)
         for order, text in zip(listed, said_of, strict=True):
             assert text[0].isupper() and text.endswith(".") and text.count("  ") == 0
@@ -103,11 +109,11 @@ def test_what_is_legal_is_said_in_short_sentences_with_printed_names(seats: int,
 def test_a_phrase_says_what_burns_and_what_stands_there(order: c.Command, text: str) -> None:
     state = position(cones={"st_pauls": 3, "holborn": 1}, land={0: "st_pauls"}, phase="actions", card="W")
     words = text.format(**NAMES, houses=AREAS[INDEX["guild_hall"]].size)
-    assert {phrase(view(state, viewer), order) for viewer in (*range(4), SPECTATOR)} == {words}
+    assert {said(view(state, viewer), order) for viewer in (*range(4), SPECTATOR)} == {words}
 
 
 def test_an_area_that_is_not_on_the_board_is_not_repeated() -> None:
-    text = phrase(view(position(), SPECTATOR), c.PlayFire(0, "N", PL, "<b>nowhere</b>"))
+    text = said(view(position(), SPECTATOR), c.PlayFire(0, "N", PL, "<b>nowhere</b>"))
     assert text == "Play north: move a cone from Pudding Lane into an unknown area."
 
 

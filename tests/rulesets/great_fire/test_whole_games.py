@@ -24,6 +24,7 @@ from domain.rulesets.great_fire.commands import (
 from domain.rulesets.great_fire.components import HOUSES, SIZES, SUPPLY, TOKENS
 from domain.rulesets.great_fire.events import DistrictDemolished, DoubleMovePlayed, Event, GameScored, NoMoveDeclared
 from domain.rulesets.great_fire.state import State
+from tests.lines import english
 
 OPTIONS = (
     Options(),
@@ -92,7 +93,7 @@ def test_replay_is_live_from_the_bytes_of_the_log(game):
     for event, body in zip(events, bodies, strict=True):
         for viewer in (0, SPECTATOR, ARBITER):
             line = RULESET.tell(event, viewer)
-            assert line is not None and line.rules and line.text.endswith(".")
+            assert line is not None and line.rules and english(line).endswith(".")
             assert canonical(RULESET.tell(any_event.decode(body), viewer)) == canonical(line)
 
 
@@ -229,5 +230,5 @@ def answer(state: State, command: Command) -> list[object]:
     try:
         made = RULESET.decide(state, command, Chance(b"t" * 32, 1))
     except Refused as no:
-        return [no.code, no.text, no.rules, no.facts]
+        return [no.code, no.rules, no.facts]
     return [canonical(RULESET.tell(event, SPECTATOR)) for event in made if not isinstance(event, GameScored)]

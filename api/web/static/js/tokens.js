@@ -50,7 +50,7 @@ function refresh(panel) {
 
 /** @param {Token} each @param {Panel} panel */
 function row(each, panel) {
-  const used = each.usedOn ? `used ${day(`${each.usedOn}T12:00:00Z`)}` : 'never used';
+  const used = each.usedOn ? `used ${day(each.usedOn + 'T12:00:00Z')}` : 'never used';
   const end = () => attempt(panel, () => query(REVOKE, { id: each.id }).then(() => refresh(panel)));
   return h('li', { class: 'row' },
     h('span', null, h('strong', null, each.label || KINDS[each.kind]), ` ${each.scopes.join(', ').toLowerCase()}; `,

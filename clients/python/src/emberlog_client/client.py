@@ -58,7 +58,7 @@ class Client(Commands):
 
     @property
     def allowance(self) -> Allowance | None:
-        """What the service said last about costs."""
+        """What the last answer to a query or a command said about costs. Streams have an allowance of their own."""
         return self._connection.allowance
 
     async def register(self, name: str) -> ops.Me:

@@ -101,7 +101,9 @@ class Connection:
         while True:
             await self._until_allowed(request)
             try:
-                return request.read(self._data(request, await self._answer(request)))
+                answer = await self._answer(request)
+                self._note_cost(request, answer)
+                return request.read(self._data(request, answer))
             except Lost as lost:
                 if not (request.operation.repeatable or lost.nothing_done):
                     raise Unreachable(f"What became of `{request.operation.name}` is unknown: {lost}") from lost
@@ -181,10 +183,6 @@ class Connection:
 
     def _data(self, request: Request[Any], answer: Mapping[str, Any]) -> Any:
         """The result in an answer. Raises Lost for a problem that passes, and RequestProblem for another one."""
-        allowance = Allowance.read(answer.get("extensions") or {})
-        if allowance is not None:
-            self.allowance = allowance
-            self._points[request.operation.name] = allowance.requested
         errors = answer.get("errors")
         if errors:
             problem = request_problem(errors)
@@ -196,6 +194,13 @@ class Connection:
             return answer["data"][request.operation.root]
         except (LookupError, TypeError) as error:
             raise UnexpectedAnswer(f"{self.address} answered without data.") from error
+
+    def _note_cost(self, request: Request[Any], answer: Mapping[str, Any]) -> None:
+        """Remember what an answer said about costs. Streams have an allowance of their own, which the service minds."""
+        allowance = Allowance.read(answer.get("extensions") or {})
+        if allowance is not None:
+            self.allowance = allowance
+            self._points[request.operation.name] = allowance.requested
 
     async def _until_allowed(self, request: Request[Any]) -> None:
         """Wait until the allowance covers what this operation cost last time."""

@@ -76,7 +76,7 @@ class Feeds(Reads):
         follow: bool = True,
         on_caught_up: CaughtUp | None = None,
     ) -> AsyncIterator[News]:
-        """What is new in all your games, as it comes: first each of them that is not over, as it is, without news."""
+        """What is new in all your games, as it comes: first each of them that is not over, as it is."""
         request = ops.my_games(with_view=with_view, with_json=with_json)
         async for each in self._entries(request, after, follow, on_caught_up):
             if each.game is not None:

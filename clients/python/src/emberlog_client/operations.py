@@ -1224,7 +1224,10 @@ class Refusal:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1310,7 +1313,10 @@ class Objection:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1468,7 +1474,10 @@ class CommandRefused:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1504,7 +1513,10 @@ class VersionConflict:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1540,7 +1552,10 @@ class CommandIdReused:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1570,7 +1585,10 @@ class NotYourSeat:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1600,7 +1618,10 @@ class UnknownGame:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1633,7 +1654,10 @@ class GameParked:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1663,7 +1687,10 @@ class BadCommandId:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1693,7 +1720,10 @@ class NotAuthenticated:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1723,7 +1753,10 @@ class NotInScope:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the
@@ -1753,7 +1786,10 @@ class MalformedCommand:
     UPPER_CASE. docs/client-developers.md lists every code.
     """
     text: str
-    """What is wrong, in one sentence."""
+    """
+    What is wrong, in one sentence. What the rules say has the language of `locale`; all else, which is for
+    developers, is in English.
+    """
     facts: JSON
     """
     What is needed to understand the answer, for programs: with the same names as in `extensions` of an error of the

@@ -3,47 +3,36 @@
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from domain.engine.sentences import listed
-from domain.engine.viewer import Seat, seat_name
+from domain.engine.message import Message
+from domain.engine.viewer import Seat
 from domain.rulesets.brigade import commands as c
-from domain.rulesets.brigade.components import CHIEFS, CREW, Cell
+from domain.rulesets.brigade.components import Cell
 from domain.rulesets.brigade.phrases.answers import instead
-from domain.rulesets.brigade.phrases.naming import amounts, board_of, crew_card, spot, tile_on, track_name
+from domain.rulesets.brigade.phrases.naming import amounts, bare_spot, board_of, crew_card, spot, tile_on, track
 from domain.rulesets.brigade.view import View
-from domain.rulesets.brigade.words import bare_cell
+from domain.rulesets.brigade.words import Args
 
-LENGTH_MAX: Final = 195
-"""Characters of the phrase of a move, without its full stop. In a longer one only the last tile has its name."""
-
-_CREW_WITH: Final = {card.ability: card.name for card in CREW.values()}
-_CHIEF_WITH: Final = {chief.ability: chief.name for chief in CHIEFS.values()}
-_HOW_TO_MOVE: Final[dict[c.MoveKind, str]] = {"paid": "", "pink": " for free", "ethereal": " in ethereal form"}
-_HOSES: Final[dict[c.HoseKind, str]] = {
-    "brigade": "",
-    "leon": f", by {_CREW_WITH['wagon_extinguish_one']}",
-    "ash": f", by {_CREW_WITH['adjacent_extinguish_own_water']}",
-    "copied_ash": f", by the copy of {_CREW_WITH['adjacent_extinguish_own_water']}",
-}
+NAMED_MAX: Final = 4
+"""Tiles on the way of a move, and tiles to push to, that a phrase names. If there are more, it has their cells."""
 
 
-def move(view: View, command: c.MoveBrigade) -> str:
-    """The phrase of a move, without its full stop."""
-    start = f"Move the brigade to {spot(view, command.to)}{_HOW_TO_MOVE[command.kind]}"
-    full = start + _on_the_way(view, command, lambda cell: spot(view, cell))
-    return full if len(full) <= LENGTH_MAX else start + _on_the_way(view, command, bare_cell)
+def move(view: View, command: c.MoveBrigade) -> Message:
+    """The phrase of a move."""
+    many = len(command.via) + len(command.pushes) > NAMED_MAX
+    name: Callable[[Cell], Message] = bare_spot if many else lambda cell: spot(view, cell)
+    args: Args = {"kind": command.kind, "to": spot(view, command.to)}
+    way = Message("by-way", {"places": tuple(map(name, command.via))}) if command.via else Message("nothing")
+    return Message("command-MoveBrigade", {**args, "way": way, "pushing": _pushing(view, command, name)})
 
 
-def _on_the_way(view: View, command: c.MoveBrigade, name: Callable[[Cell], str]) -> str:
-    way = f" by way of {listed(map(name, command.via))}" if command.via else ""
+def _pushing(view: View, command: c.MoveBrigade, name: Callable[[Cell], Message]) -> Message:
     if not command.pushes:
-        return way
-    pushed = _pushed(view, command.seat, command.to)
-    if len(pushed) != len(command.pushes):
-        return f"{way}, pushing to {listed(map(name, command.pushes))}"
-    rows = (
-        f"the brigade of {seat_name(rival)} to {name(to)}" for rival, to in zip(pushed, command.pushes, strict=True)
-    )
-    return f"{way}, pushing {listed(rows)}"
+        return Message("nothing")
+    rivals = _pushed(view, command.seat, command.to)
+    if len(rivals) != len(command.pushes):
+        return Message("pushing-to", {"places": tuple(map(name, command.pushes))})
+    pairs = zip(rivals, command.pushes, strict=True)
+    return Message("pushing", {"each": tuple(Message("push", {"rival": at, "place": name(to)}) for at, to in pairs)})
 
 
 def _pushed(view: View, seat: Seat, cell: Cell) -> list[Seat]:
@@ -55,68 +44,69 @@ def _pushed(view: View, seat: Seat, cell: Cell) -> list[Seat]:
     )
 
 
-def on_the_board(view: View, command: c.MoveWagon | c.Extinguish | c.Refill | c.Transfer) -> str:
-    """The phrase of a command that moves the wagon or water, without its full stop."""
+def on_the_board(view: View, command: c.MoveWagon | c.Extinguish | c.Refill | c.Transfer) -> Message:
+    """The phrase of a command that moves the wagon or water."""
     match command:
-        case c.MoveWagon(kind="paid", to=to):
-            return f"Move the wagon to {spot(view, to)}"
-        case c.MoveWagon(kind="ride", to=to):
-            return f"Let the wagon ride along to {spot(view, to)}"
-        case c.MoveWagon(to=to):
-            return f"Move the wagon to {spot(view, to)} by {_CREW_WITH['free_wagon_move']}"
-        case c.Extinguish(seat=seat, kind=kind, cell=cell, wagon=wagon, chief=chief, crew=crew):
-            spent = amounts(view, seat, "from", wagon=wagon, chief=chief, crew=crew)
-            if kind == "ash" and not wagon and not chief and sum(map(bool, crew)) == 1:
-                # Ash has only the water of its own card.
-                spent = f"{sum(crew)} water"
-            return f"Extinguish {spot(view, cell)} with {spent}{_HOSES[kind]}"
+        case c.MoveWagon(kind=kind, to=to):
+            return Message("command-MoveWagon", {"kind": kind, "to": spot(view, to)})
+        case c.Extinguish():
+            return _extinguish(view, command)
         case c.Refill(seat=seat, cell=cell, for_cube=for_cube):
-            price = " for your cube there" if for_cube else ""
-            return f"Refill{_standing(view, seat, cell)} at {spot(view, cell)}{price}"
+            args: Args = {"place": spot(view, cell), "cube": for_cube}
+            return Message("command-Refill", {"pawns": _standing(view, seat, cell), **args})
         case c.Transfer(seat=seat, wagon=wagon, chief=chief, crew=crew):
-            rest = ", none elsewhere" if 0 in (wagon, chief, *crew) and any((wagon, chief, *crew)) else ""
-            return f"Transfer to have {amounts(view, seat, 'on', wagon=wagon, chief=chief, crew=crew)}{rest}"
+            rest = 0 in (wagon, chief, *crew) and any((wagon, chief, *crew))
+            water = amounts(view, seat, "on", wagon=wagon, chief=chief, crew=crew)
+            return Message("command-Transfer", {"water": water, "rest": rest})
         case _:
             assert_never(command)
+
+
+def _extinguish(view: View, command: c.Extinguish) -> Message:
+    seat, wagon, chief, crew = command.seat, command.wagon, command.chief, command.crew
+    water = amounts(view, seat, "from", wagon=wagon, chief=chief, crew=crew)
+    if command.kind == "ash" and not wagon and not chief and sum(map(bool, crew)) == 1:
+        # Ash has only the water of its own card.
+        water = Message("amounts-bare", {"amount": sum(crew)})
+    return Message("command-Extinguish", {"place": spot(view, command.cell), "water": water, "kind": command.kind})
 
 
 def _standing(view: View, seat: Seat, cell: Cell) -> str:
     """The pawns of a seat on a tile, which a Refill there fills."""
     tile = tile_on(view, cell)
     if tile is None:
-        return ""
+        return "none"
     there = [name for name, seats in (("brigade", tile.brigades), ("wagon", tile.wagons)) if seat in seats]
-    return f" the {listed(there)}" if there else ""
+    return "both" if len(there) > 1 else next(iter(there), "none")
 
 
-def of_a_chief(view: View, command: c.ChiefAction) -> str:
-    """The phrase of a chief's action, without its full stop."""
+def of_a_chief(view: View, command: c.ChiefAction) -> Message:
+    """The phrase of a chief's action."""
     match command:
         case c.SendWagon(cell=cell):
-            return f"Send the wagon to put out {spot(view, cell)}"
+            return Message("command-SendWagon", {"place": spot(view, cell)})
         case c.Polymorph(cell=cell, other=other):
-            return f"Exchange the fires of {spot(view, cell)} and {spot(view, other)}"
+            return Message("command-Polymorph", {"one": spot(view, cell), "two": spot(view, other)})
         case c.Poach(seat=seat, card=card, replaced=replaced):
-            return f"Take {crew_card(card)}{_holder(view, seat, card, 'from')}{instead(replaced)} for a cube"
-        case c.ExtraUpgrade(track=track):
-            return f"Upgrade {track_name(track)} for a cube"
+            args: Args = {"card": crew_card(card), "rival": _holder(view, seat, card), "instead": instead(replaced)}
+            return Message("command-Poach", args)
+        case c.ExtraUpgrade(track=name):
+            return Message("command-ExtraUpgrade", {"track": track(name)})
         case c.DeclareAllegiance():
-            return "Declare Allegiance"
+            return Message("command-DeclareAllegiance")
         case c.ChangeSide(seat=seat):
             board = board_of(view, seat)
-            side = "" if board is None else " to the human side" if board.werewolf else " to the werewolf side"
-            return f"Turn {_CHIEF_WITH['dusk_dawn']} over{side}"
+            side = "unknown" if board is None else "human" if board.werewolf else "werewolf"
+            return Message("command-ChangeSide", {"side": side})
         case c.PlaceMimic(seat=seat, card=card):
-            return f"Copy {crew_card(card)}{_holder(view, seat, card, 'of')}"
+            return Message("command-PlaceMimic", {"card": crew_card(card), "rival": _holder(view, seat, card)})
         case c.ControlFirestorm():
-            return "Control the next firestorm"
+            return Message("command-ControlFirestorm")
         case _:
             assert_never(command)
 
 
-def _holder(view: View, seat: Seat, card: str, preposition: str) -> str:
-    """The rival that has a crew card; empty if no rival has it."""
-    for board in view.seats:
-        if board.seat != seat and any(member.card == card for member in board.crew):
-            return f" {preposition} {seat_name(board.seat)}"
-    return ""
+def _holder(view: View, seat: Seat, card: str) -> Seat | None:
+    """The rival that has a crew card; None if no rival has it."""
+    holders = (board.seat for board in view.seats if any(member.card == card for member in board.crew))
+    return next((holder for holder in holders if holder != seat), None)

@@ -5,7 +5,7 @@ These are not commands: no seat can give them, so `legal` does not list them.
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
-from domain.engine.viewer import Seat, seat_name
+from domain.engine.viewer import Seat
 from domain.rulesets.brigade.errata import BRI_E01, BRI_E03
 from domain.rulesets.brigade.events import CrewDiscarded, Event, SeatDeserted, SirPreciousDiscarded
 from domain.rulesets.brigade.queries import member_ids, to_act, turn_order
@@ -23,7 +23,7 @@ def time_out(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
     Raises Refused unless the seat may act.
     """
     if seat not in to_act(state):
-        raise Refused("not_your_turn", f"{seat_name(seat)} has nothing to do now.", rules=("BRI-TURN-01",), seat=seat)
+        raise Refused("not_your_turn", rules=("BRI-TURN-01",), reason="idle", seat=seat)
     working = Working(state, chance)
     if state.pending is not None:
         resolve(working, default_answer(state, state.pending))
@@ -40,7 +40,7 @@ def leave(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
     unless the seat is in play.
     """
     if state.phase in ("set_up", "over") or not 0 <= seat < state.seats or state.brigades[seat].gone:
-        raise Refused("invalid_target", "That seat is not in play.", rules=("BRI-RULING-89",), seat=seat)
+        raise Refused("invalid_target", rules=("BRI-RULING-89",), reason="not_playing", seat=seat)
     working = Working(state, chance)
     if not BRI_E01.holds(state):
         _answer_by_default(working, seat)

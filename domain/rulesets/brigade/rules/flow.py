@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
-from domain.engine.viewer import Seat, seat_name
+from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import MAY_DECLINE, Ask, rules_of
 from domain.rulesets.brigade.commands import Action, AnswerBase, Command
 from domain.rulesets.brigade.events import Event
@@ -16,7 +16,6 @@ from domain.rulesets.brigade.rules.decisions import answers, objections_answer, 
 from domain.rulesets.brigade.rules.tasks import run
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
-from domain.rulesets.brigade.words import DECISIONS
 
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
@@ -57,13 +56,13 @@ def objections(state: State, command: Command) -> tuple[Refused, ...]:
 
 def _objections(state: State, command: Command) -> Iterator[Refused]:
     if state.phase == "over":
-        yield Refused("game_over", "The game is over.", rules=("BRI-END-10",), ending=state.ending)
+        yield Refused("game_over", rules=("BRI-END-10",), ending=state.ending)
         return
     pending = state.pending
     if isinstance(command, AnswerBase):
         if pending is None:
             yield from _objections_turn(state, command.seat)
-            yield Refused("wrong_phase", "Nothing has to be decided now.", rules=("BRI-ACT-03",), phase=state.phase)
+            yield Refused("wrong_phase", rules=("BRI-ACT-03",), reason="no_decision", phase=state.phase)
         elif command.seat == pending.seat:
             yield from objections_answer(state, pending, command)
         else:
@@ -76,25 +75,22 @@ def _objections(state: State, command: Command) -> Iterator[Refused]:
 
 
 def _decision_pending(pending: Ask) -> Refused:
-    what = DECISIONS[pending.kind]
-    due = f"decide first whether to {what}" if pending.kind in MAY_DECLINE else f"{what} first"
     return Refused(
         "decision_pending",
-        f"{seat_name(pending.seat)} has to {due}.",
         rules=("BRI-ACT-03", *rules_of(pending)),
         decision=pending.kind,
         waiting_for=pending.seat,
+        optional=pending.kind in MAY_DECLINE,
     )
 
 
 def _objections_turn(state: State, seat: Seat) -> Iterator[Refused]:
     """Whether it is the turn of a seat, and the action phase of it."""
     if (seat != state.active and state.round) or (state.pending is None and state.phase != "action"):
-        text = f"It is the turn of {seat_name(state.active)}."
-        yield Refused("not_your_turn", text, rules=("BRI-TURN-01",), active=state.active)
+        yield Refused("not_your_turn", rules=("BRI-TURN-01",), reason="turn", active=state.active)
     elif state.phase != "action":
-        text = "Actions are possible only in the action phase."
-        yield Refused("wrong_phase", text, rules=("BRI-TURN-03", "BRI-TURN-01"), phase=state.phase)
+        rules = ("BRI-TURN-03", "BRI-TURN-01")
+        yield Refused("wrong_phase", rules=rules, reason="no_actions", phase=state.phase)
 
 
 def _objections_action(state: State, command: Action) -> Iterator[Refused]:

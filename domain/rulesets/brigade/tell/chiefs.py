@@ -2,38 +2,35 @@
 
 from typing import assert_never
 
-from domain.engine.sentences import Sentence, counted, facts_of
-from domain.engine.viewer import seat_name
+from domain.engine.message import Message
+from domain.engine.sentences import Sentence, facts_of
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.words import card
 
 
 def tell_chief(event: e.ChiefEvent) -> Sentence:
     """The line of an event of a chief."""
-    text, rules = _words(seat_name(event.seat), event)
-    return Sentence(text, rules, facts_of(event), event.seat)
+    message, rules = _told(event)
+    return Sentence(message, rules, facts_of(event), event.seat)
 
 
-def _words(name: str, event: e.ChiefEvent) -> tuple[str, tuple[str, ...]]:
+def _told(event: e.ChiefEvent) -> tuple[Message, tuple[str, ...]]:
+    seat = event.seat
     match event:
         case e.AllegianceDeclared():
-            text = f"{name} declared Allegiance: until their next turn event cards spared their loyal buildings."
-            return text, ("BRI-CHIEF-BERNHARDT-BLAZE", "BRI-RULING-53")
+            rules = ("BRI-CHIEF-BERNHARDT-BLAZE", "BRI-RULING-53")
+            return Message("line-AllegianceDeclared", {"seat": seat}), rules
         case e.SideChanged(werewolf=werewolf, water=water):
-            side = "werewolf" if werewolf else "human"
-            text = f"White Fang of {name} turned to the {side} side, with {water} water."
-            return text, ("BRI-CHIEF-WHITE-FANG", "BRI-RULING-55")
-        case e.MimicPlaced(card=copied):
-            return f"Galeela of {name} began to copy {card(copied)}.", ("BRI-CHIEF-GALEELA",)
+            message = Message("line-SideChanged", {"seat": seat, "werewolf": werewolf, "water": water})
+            return message, ("BRI-CHIEF-WHITE-FANG", "BRI-RULING-55")
+        case e.MimicPlaced(card=card):
+            return Message("line-MimicPlaced", {"seat": seat, "card": card}), ("BRI-CHIEF-GALEELA",)
         case e.MimicReturned():
-            return f"The mimic token came back to {name}.", ("BRI-CHIEF-GALEELA",)
+            return Message("line-MimicReturned", {"seat": seat}), ("BRI-CHIEF-GALEELA",)
         case e.FirestormControlled():
-            return f"{name} took control of the next firestorm.", ("BRI-CHIEF-CINDY-BUSTION", "BRI-RULING-58")
+            rules = ("BRI-CHIEF-CINDY-BUSTION", "BRI-RULING-58")
+            return Message("line-FirestormControlled", {"seat": seat}), rules
         case e.PyroCubesEarned(cells=cells):
-            cubes = (
-                f"a cube {'each ' if len(cells) > 1 else ''}for {counted(len(cells), 'tile')}" if cells else "no cube"
-            )
-            text = f"The firestorm brought {name} {cubes} (Cindy Bustion)."
-            return text, ("BRI-CHIEF-CINDY-BUSTION",)
+            message = Message("line-PyroCubesEarned", {"seat": seat, "tiles": len(cells)})
+            return message, ("BRI-CHIEF-CINDY-BUSTION",)
         case _:
             assert_never(event)

@@ -2,19 +2,20 @@
 
 from typing import Final, assert_never
 
+from domain.engine.message import Message
 from domain.engine.refusal import Fact
-from domain.engine.sentences import Sentence, counted, facts_of
-from domain.engine.viewer import ARBITER, Viewer, seat_name
+from domain.engine.sentences import Sentence, facts_of
+from domain.engine.viewer import ARBITER, Viewer
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.components import (
     BASE_EVENTS,
     EFFECT_RULES,
-    EFFECTS,
     EVENTS,
     FESTIVAL_EVENTS,
     STARTING_EVENTS,
     EventCard,
 )
+from domain.rulesets.brigade.words import Args
 
 _CARD_RULES: Final = {
     "firestorm": ("BRI-EVENT-STORM-01", "BRI-EVENT-STORM-02", "BRI-EVENT-01"),
@@ -32,13 +33,13 @@ def tell_event_card(event: e.EventCardEvent, viewer: Viewer) -> Sentence:
         case e.EventDrawn():
             return _drawn(event)
         case e.EventDiscarded():
-            return Sentence("The event card went to the discard.", ("BRI-EVENT-02",), facts_of(event))
+            return Sentence(Message("line-EventDiscarded"), ("BRI-EVENT-02",), facts_of(event))
         case e.EventDeckShuffled(order=order):
-            text = f"The event deck was shuffled: {counted(len(order), 'card')}."
+            message = Message("line-EventDeckShuffled", {"cards": len(order)})
             new = len(order) in _NEW_DECK
             rules = ("BRI-SETUP-12" if new else "BRI-EVENT-03", "BRI-HIDDEN-01")
             hidden = () if viewer == ARBITER else ("order",)
-            return Sentence(text, rules, facts_of(event, *hidden) | {"cards": len(order)})
+            return Sentence(message, rules, facts_of(event, *hidden) | {"cards": len(order)})
         case _:
             assert_never(event)
 
@@ -47,17 +48,27 @@ def _drawn(event: e.EventDrawn) -> Sentence:
     card = EVENTS[event.card]
     rules = _CARD_RULES.get(card.kind) or (EFFECT_RULES[card.effect], "BRI-EVENT-SPECIAL-01")
     phase = ("BRI-SETUP-11",) if event.starting else ("BRI-TURN-02",)
-    drawn = f"{seat_name(event.seat)} drew the event card {event.card}"
-    text = f"{f'The starting event {event.card} was drawn' if event.starting else drawn}: {_what(card)}."
     more: dict[str, Fact] = {"kind": card.kind, "cells": card.marked}
-    return Sentence(text, (*rules, *phase), facts_of(event) | more, event.seat)
+    return Sentence(_told(event, card), (*rules, *phase), facts_of(event) | more, event.seat)
 
 
-def _what(card: EventCard) -> str:
+def _told(event: e.EventDrawn, card: EventCard) -> Message:
+    args: Args = {"card": event.card, "what": _what(card)}
+    return (
+        Message("line-EventDrawn-starting", args)
+        if event.starting
+        else Message("line-EventDrawn", {"seat": event.seat, **args})
+    )
+
+
+def _what(card: EventCard) -> Message:
     match card.kind:
         case "firestorm":
-            return f"a firestorm over {counted(len(card.cells), 'tile')}"
+            return Message("event-firestorm", {"tiles": len(card.cells)})
         case "wind":
-            return f"wind to the {card.direction}"
+            return Message("event-wind", {"direction": card.direction})
         case _:
-            return f"{card.name}: “{EFFECTS[card.effect]}”" if card.name else f"“{EFFECTS[card.effect]}”"
+            effect: Args = {"effect": card.effect}
+            return (
+                Message("event-named", {"card": card.id, **effect}) if card.name else Message("event-special", effect)
+            )

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple, assert_never
 
 from domain.engine.chance import Chance
-from domain.engine.refusal import Refused
-from domain.engine.viewer import Seat, seat_name
+from domain.engine.refusal import Fact, Refused
+from domain.engine.viewer import Seat
 from domain.rulesets.great_fire import commands as c
 from domain.rulesets.great_fire.errata import GF_E02
 from domain.rulesets.great_fire.events import Event, without_circumstances
@@ -55,22 +55,6 @@ _ALLOWED: Final[dict[type[c.Command], _Allowed]] = {
     c.EndActions: _Allowed(_ACTING, ("GF-TURN-02", "GF-TURN-03", "GF-ACT-10")),
     c.Intensify: _Allowed(("intensify", "no_move"), ("GF-INT-01", "GF-DRAW-02")),
 }
-_DUE: Final[dict[Phase, str]] = {
-    "set_up": "the box must be opened first",
-    "confirm_hand": "{seat} must keep or exchange the hand",
-    "place_band": "{seat} must place a trained band",
-    "place_landowner": "{seat} must place a landowner",
-    "fire": "{seat} must play a fire card, or show that none can be played",
-    "fire_second": "{seat} may move a second cone or take actions",
-    "no_move": "{seat} must add a cone to a burning district",
-    "actions": "{seat} may take actions or end them",
-    "intensify": "{seat} must add a cone to a burning district",
-    "dealing": "the cards, houses and tokens are being dealt",
-    "draw": "a fire card is being drawn",
-    "scoring": "the points are being counted",
-    "over": "the game is over",
-}
-"""What must or may be done in each phase."""
 _ORDER_OF_BANDS: Final[dict[int, str]] = {3: "GF-SETUP-13", 4: "GF-SETUP-14", 5: "GF-SETUP-15", 6: "GF-SETUP-16"}
 """Number of seats -> the rule that says in which order they place bands."""
 
@@ -91,17 +75,14 @@ def turn(state: State) -> int:
 def _objections_now(state: State, command: c.Command) -> Iterator[Refused]:
     """Yields why this seat cannot give this kind of command now (GF-TURN-01 to GF-TURN-03)."""
     if state.phase == "over":
-        yield Refused("game_over", "The game is over.", rules=("GF-END-02",))
+        yield Refused("game_over", rules=("GF-END-02",))
         return
-    due = _DUE[state.phase].format(seat=seat_name(state.active))
+    facts: dict[str, Fact] = {"phase": state.phase, "to_act": to_act(state)}
     if command.seat != state.active or state.phase not in _WAITING:
-        in_turns = state.phase in _TURN
-        text = f"It is the turn of {seat_name(state.active)}." if in_turns else f"Nobody else can act now: {due}."
-        yield Refused("not_your_turn", text, rules=_rules_of_order(state), to_act=to_act(state))
+        yield Refused("not_your_turn", rules=_rules_of_order(state), seat=command.seat, timed_out=False, **facts)
     phases, rules = _ALLOWED[type(command)]
     if state.phase not in phases:
-        text = f"This is not possible now: {due}."
-        yield Refused("wrong_phase", text, rules=rules, phase=state.phase, allowed_in=phases)
+        yield Refused("wrong_phase", rules=rules, allowed_in=phases, **facts)
 
 
 def _rules_of_order(state: State) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 from domain.engine.chance import Chance
 from domain.engine.fold import fold
 from domain.engine.refusal import Refused
-from domain.engine.viewer import Seat, seat_name
+from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.commands import Command, EndActions, KeepHand
 from domain.rulesets.great_fire.events import Event
 from domain.rulesets.great_fire.evolve import evolve
@@ -22,12 +22,8 @@ _ADDING: Final[dict[Phase, Phase]] = {"fire": "no_move", "no_move": "no_move", "
 def time_out(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
     """Makes the decision that is due, with every cone that belongs to it. Raises Refused unless the seat may act."""
     if seat not in to_act(state):
-        raise Refused(
-            "not_your_turn",
-            f"{seat_name(seat)} has nothing to do now.",
-            rules=("GF-TURN-01", "GF-RULING-54"),
-            seat=seat,
-        )
+        rules = ("GF-TURN-01", "GF-RULING-54")
+        raise Refused("not_your_turn", rules=rules, seat=seat, to_act=to_act(state), phase=state.phase, timed_out=True)
     adding = _ADDING.get(state.phase)
     events = decide(state, _default(state, seat, chance), chance)
     after = fold(evolve, state, events)

@@ -11,7 +11,7 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.board import contained, free_bands
 from domain.rulesets.great_fire.commands import Command, EndActions, MoveBand, MoveLandowner, PutOut
-from domain.rulesets.great_fire.components import CONSTANTS, IDS, INDEX, LINKED, NAMES, PUDDING_LANE, WALKS
+from domain.rulesets.great_fire.components import CONSTANTS, IDS, INDEX, LINKED, PUDDING_LANE, WALKS
 from domain.rulesets.great_fire.events import ActionsEnded, BandMoved, ConePutOut, Event, HeroTaken, LandownerMoved
 from domain.rulesets.great_fire.rules.areas import no_such_area, no_such_areas
 from domain.rulesets.great_fire.rules.demolition import legal_demolitions
@@ -27,7 +27,7 @@ def _spent(state: State, seat: Seat) -> bool:
 
 
 def _no_points() -> Refused:
-    return Refused("no_points_left", "You have spent all your action points.", rules=("GF-ACT-01",))
+    return Refused("no_points_left", rules=("GF-ACT-01",))
 
 
 def _objections_step(origin: int, to: int) -> Iterator[Refused]:
@@ -36,11 +36,9 @@ def _objections_step(origin: int, to: int) -> Iterator[Refused]:
         return
     facts = {"origin": IDS[origin], "to": IDS[to]}
     if to == PUDDING_LANE:
-        text = "Pudding Lane is closed to bands and landowners."
-        yield Refused("pudding_lane_closed", text, rules=("GF-ACT-05", "GF-RULING-29"), **facts)
+        yield Refused("pudding_lane_closed", rules=("GF-ACT-05", "GF-RULING-29"), **facts)
     if not LINKED[origin] >> to & 1:
-        text = f"{NAMES[IDS[to]]} is not linked to {NAMES[IDS[origin]]}."
-        yield Refused("not_adjacent", text, rules=("GF-ACT-04", "GF-TERM-08", "GF-RULING-29"), **facts)
+        yield Refused("not_adjacent", rules=("GF-ACT-04", "GF-TERM-08", "GF-RULING-29"), **facts)
 
 
 # ---- moving the landowner
@@ -89,15 +87,9 @@ def _no_free_band(state: State, origin: int) -> Refused:
     """Returns why no band can leave an area: there is none, or every band covers a cone."""
     id, here = IDS[origin], state.bands.count(origin)
     if not here:
-        return Refused("no_band", f"There is no band in {NAMES[id]}.", rules=("GF-ACT-03",), origin=id)
+        return Refused("no_band", rules=("GF-ACT-03",), origin=id, area=id, purpose="move")
     rules = ("GF-ACT-07", "GF-ACT-06", "GF-CONT-01", "GF-RULING-19")
-    return Refused(
-        "band_pinned",
-        f"Every band in {NAMES[id]} covers a cone, so it must stay there.",
-        rules=rules,
-        origin=id,
-        bands=here,
-    )
+    return Refused("band_pinned", rules=rules, origin=id, bands=here)
 
 
 def move_band(state: State, command: MoveBand) -> tuple[Event, ...]:
@@ -123,14 +115,12 @@ def objections_put_out(state: State, command: PutOut) -> Iterator[Refused]:
     at = state.landowners[command.seat]
     if contained(state, at):
         return
-    name, cones = NAMES[IDS[at]], state.cones[at]
+    cones = state.cones[at]
     if not cones:
-        text = f"Your landowner stands in {name}, where nothing burns."
-        yield Refused("nothing_burns_here", text, rules=("GF-PUT-01", "GF-RULING-51"), district=IDS[at])
+        yield Refused("nothing_burns_here", rules=("GF-PUT-01", "GF-RULING-51"), district=IDS[at])
         return
-    text = f"The fire in {name}, where your landowner stands, is not contained."
     rules = ("GF-PUT-01", "GF-TERM-05", "GF-CONT-04")
-    yield Refused("not_contained", text, rules=rules, district=IDS[at], cones=cones, bands=state.bands.count(at))
+    yield Refused("not_contained", rules=rules, district=IDS[at], cones=cones, bands=state.bands.count(at))
 
 
 def put_out(state: State, command: PutOut) -> tuple[Event, ...]:

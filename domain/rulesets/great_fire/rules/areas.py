@@ -13,7 +13,7 @@ def ids_of(areas: Mask) -> tuple[AreaId, ...]:
 
 def no_such_area(id: AreaId) -> Refused:
     """Returns the refusal of an area that is not on the board."""
-    return Refused("no_such_area", "There is no such area on the board.", rules=("GF-TERM-01",), area=id)
+    return Refused("no_such_area", rules=("GF-TERM-01",), area=id)
 
 
 def no_such_areas(one: AreaId, other: AreaId) -> Iterator[Refused]:

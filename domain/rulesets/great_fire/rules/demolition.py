@@ -14,7 +14,6 @@ from domain.rulesets.great_fire.components import (
     INDEX,
     KINDS,
     LINKED,
-    NAMES,
     SIZES,
     Mask,
     bits,
@@ -27,7 +26,7 @@ from domain.rulesets.great_fire.state import State
 def objections_demolish(state: State, command: Demolish) -> Iterator[Refused]:
     """The seat needs a charge, and the district must be breakable (GF-DEMO-01 to GF-DEMO-04, GF-RULING-32)."""
     if not state.supplies[command.seat].charges:
-        yield Refused("no_charge", "You have no demolition charge.", rules=("GF-DEMO-01", "GF-TOKEN-01"))
+        yield Refused("no_charge", rules=("GF-DEMO-01", "GF-TOKEN-01"))
     if command.district in INDEX:
         yield from _objections_break(state, INDEX[command.district])
     else:
@@ -53,27 +52,22 @@ def _objections_break(state: State, at: int) -> Iterator[Refused]:
     if breakable(state) >> at & 1:
         return
     id = IDS[at]
-    name, facts = NAMES[id], {"district": id}
+    facts = {"district": id}
     if not BURNABLE >> at & 1:
-        text = f"{name} has no houses printed on it, so it can never be demolished."
-        yield Refused("not_a_district", text, rules=("GF-DEMO-02", "GF-RULING-32"), **facts)
+        yield Refused("not_a_district", rules=("GF-DEMO-02", "GF-RULING-32"), **facts)
         return
     if state.demolished[at]:
-        yield Refused("demolished_already", f"{name} is already demolished.", rules=("GF-DEMO-02",), **facts)
+        yield Refused("demolished_already", rules=("GF-DEMO-02",), **facts)
         return
     if at not in state.bands:
         rules = ("GF-DEMO-01", "GF-RULING-32")
-        yield Refused("no_band", f"There is no band in {name} to place the charge.", rules=rules, **facts)
+        yield Refused("no_band", rules=rules, area=id, purpose="charge", **facts)
     if state.cones[at]:
-        text = f"{name} burns, so it cannot be demolished."
-        yield Refused("burning", text, rules=("GF-DEMO-02",), **facts)
+        yield Refused("burning", rules=("GF-DEMO-02",), **facts)
     if not LINKED[at] & burning(state.cones):
-        rules = ("GF-DEMO-03", "GF-RULING-31")
-        text = f"No district linked to {name} burns, so it cannot be demolished."
-        yield Refused("no_fire_beside", text, rules=rules, **facts)
+        yield Refused("no_fire_beside", rules=("GF-DEMO-03", "GF-RULING-31"), **facts)
     if state.houses[at] and not _SMALL >> at & 1:
-        text = f"{name} has {SIZES[at]} houses, so it may be demolished only when it is empty."
-        yield Refused("too_big", text, rules=("GF-DEMO-04", "GF-BOARD-08"), size=SIZES[at], **facts)
+        yield Refused("too_big", rules=("GF-DEMO-04", "GF-BOARD-08"), size=SIZES[at], **facts)
 
 
 def demolish(state: State, command: Demolish) -> tuple[Event, ...]:

@@ -12,7 +12,6 @@ from domain.rulesets.great_fire.components import (
     DIRECTIONS,
     IDS,
     INDEX,
-    NAMES,
     PUDDING_LANE,
     SIZES,
     bits,
@@ -76,19 +75,17 @@ def objections_intensify(state: State, command: Intensify) -> Iterator[Refused]:
     at = INDEX[command.district]
     if with_space(state.cones, state.bands) >> at & 1:
         return
-    name, facts = NAMES[command.district], {"district": command.district}
+    facts = {"district": command.district}
     if at == PUDDING_LANE or not BURNABLE >> at & 1:
-        yield Refused("no_place_for_cones", f"No cone may be added in {name}.", rules=("GF-INT-02",), **facts)
+        yield Refused("no_place_for_cones", rules=("GF-INT-02",), **facts)
         return
     if not uncontained(state.cones, state.bands) >> at & 1:
-        why = f"The fire in {name} is contained" if state.cones[at] else f"{name} does not burn"
-        text = f"{why}, so no cone may be added."
-        yield Refused("not_burning_uncontained", text, rules=("GF-INT-02", "GF-RULING-16"), **facts)
+        rules = ("GF-INT-02", "GF-RULING-16")
+        yield Refused("not_burning_uncontained", rules=rules, burning=state.cones[at] > 0, **facts)
     if not space(state.cones, at):
         limit = SIZES[at] + CONSTANTS.cone_limit_over_size
-        text = f"{name} holds {state.cones[at]} cones, and the limit is {limit}."
         rules = ("GF-INT-03", "GF-RULING-24")
-        yield Refused("district_full", text, rules=rules, cones=state.cones[at], limit=limit, **facts)
+        yield Refused("district_full", rules=rules, cones=state.cones[at], limit=limit, **facts)
 
 
 def intensify(state: State, command: Intensify) -> tuple[Event, ...]:

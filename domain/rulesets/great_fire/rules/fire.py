@@ -10,7 +10,7 @@ from functools import cache
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.commands import Command, DeclareNoMove, PlayDoubleMove, PlayFire
-from domain.rulesets.great_fire.components import CONSTANTS, DIRECTION_NAMES, DIRECTIONS, IDS, INDEX, Card
+from domain.rulesets.great_fire.components import CONSTANTS, DIRECTIONS, IDS, INDEX, Card
 from domain.rulesets.great_fire.events import DoubleMovePlayed, Event, FireCardPlayed, NoMoveDeclared
 from domain.rulesets.great_fire.rules.areas import no_such_areas
 from domain.rulesets.great_fire.rules.movement import move_cone, objections_movement
@@ -20,7 +20,7 @@ from domain.rulesets.great_fire.state import State
 
 
 def _not_in_hand(card: Card, *rules: str) -> Refused:
-    return Refused("not_in_hand", f"You have no {DIRECTION_NAMES[card]} card.", rules=rules, card=card)
+    return Refused("not_in_hand", rules=rules, card=card)
 
 
 # ---- a fire card
@@ -52,7 +52,7 @@ def _plays(seat: Seat, card: Card, source: int) -> tuple[PlayFire, ...]:
 def objections_double_move(state: State, command: PlayDoubleMove) -> Iterator[Refused]:
     """The seat must have a token, and the card of this turn must allow the movement (GF-FIRE-11, GF-FIRE-12)."""
     if not state.supplies[command.seat].double_moves:
-        yield Refused("no_double_move", "You have no double-move token.", rules=("GF-FIRE-11", "GF-TOKEN-02"))
+        yield Refused("no_double_move", rules=("GF-FIRE-11", "GF-TOKEN-02"))
     yield from no_such_areas(command.source, command.target)
     card = state.card if command.seat == state.active else None  # only the active seat may use the card of this turn
     yield from objections_movement(state, card, command.source, command.target)
@@ -84,8 +84,7 @@ def objections_declare(state: State, command: DeclareNoMove) -> Iterator[Refused
     hand = state.hands[command.seat]
     cards = tuple(card for card in DIRECTIONS if card in hand and playable(state, card))
     if cards:
-        text = "A card of your hand allows a movement, so you must play one."
-        yield Refused("move_possible", text, rules=("GF-FIRE-13", "GF-FIRE-01", "GF-RULING-22"), cards=cards)
+        yield Refused("move_possible", rules=("GF-FIRE-13", "GF-FIRE-01", "GF-RULING-22"), cards=cards)
     if command.discard not in hand:
         yield _not_in_hand(command.discard, "GF-FIRE-13")
 

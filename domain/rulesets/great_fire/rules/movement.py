@@ -1,19 +1,16 @@
 """The movement of one cone and its consequences: rules sections 6 to 9."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from domain.engine.refusal import Fact, Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.board import colours_at, uncontained
 from domain.rulesets.great_fire.components import (
     BURNABLE,
-    DIRECTION_NAMES,
     DIRECTIONS,
     IDS,
     INDEX,
     KINDS,
-    NAMES,
     PUDDING_LANE,
     SIZES,
     AreaId,
@@ -24,14 +21,6 @@ from domain.rulesets.great_fire.rules.areas import ids_of
 from domain.rulesets.great_fire.rules.spread import best_targets, giving, open_steps, patch_of, rank, shortest_way
 from domain.rulesets.great_fire.rules.supply import cones_returned, refill, take
 from domain.rulesets.great_fire.state import State
-
-_RANKS: Final[Mapping[int, str]] = {
-    1: "has houses and no band",
-    2: "has houses and a band",
-    3: "is empty and has no band",
-    4: "is empty and has a band",
-}
-"""What a target of each rank has (GF-PRIO-01 to GF-PRIO-04)."""
 
 # ---- what forbids it
 
@@ -60,19 +49,16 @@ def _objections_source(state: State, source: int) -> Iterator[Refused]:
     id, cones = IDS[source], state.cones[source]
     if source == PUDDING_LANE:
         rules: tuple[str, ...] = ("GF-RULING-07", "GF-FIRE-08")
-        yield Refused("no_cone_to_take", "Pudding Lane has no cone to give.", rules=rules, source=id)
+        yield Refused("no_cone_to_take", rules=rules, source=id)
         return
     if not cones:
-        text = f"{NAMES[id]} does not burn, so no cone can leave it."
-        yield Refused("not_burning", text, rules=("GF-FIRE-02", "GF-TERM-04"), source=id)
+        yield Refused("not_burning", rules=("GF-FIRE-02", "GF-TERM-04"), source=id)
         return
     if not uncontained(state.cones, state.bands) >> source & 1:
         rules = ("GF-CONT-02", "GF-FIRE-02", "GF-RULING-02")
-        text = f"The fire in {NAMES[id]} is contained, so no cone can leave it."
-        yield Refused("fire_contained", text, rules=rules, source=id)
+        yield Refused("fire_contained", rules=rules, source=id)
     if cones == 1:
-        text = f"The last cone of {NAMES[id]} must stay there."
-        yield Refused("last_cone_stays", text, rules=("GF-FIRE-02", "GF-RULING-02"), source=id, cones=cones)
+        yield Refused("last_cone_stays", rules=("GF-FIRE-02", "GF-RULING-02"), source=id, cones=cones)
 
 
 def _objections_target(state: State, card: Card, source: int, target: int) -> Iterator[Refused]:
@@ -88,23 +74,19 @@ def _objections_target(state: State, card: Card, source: int, target: int) -> It
         "card": card,
         "targets": ids_of(best.areas),
     }
-    name = NAMES[IDS[target]]
     if reached >> target & 1:
         here = rank(state, target)
-        better = f"this cone can reach a district that {_RANKS[best.rank]}, so it must go there"
-        text = f"{name} {_RANKS[here]}; {better}."
         rules: tuple[str, ...] = ("GF-FIRE-09", f"GF-PRIO-0{best.rank}", "GF-PRIO-05", "GF-RULING-01")
-        yield Refused("better_target", text, rules=rules, rank=here, best_rank=best.rank, **facts)
+        yield Refused("better_target", rules=rules, rank=here, best_rank=best.rank, **facts)
         return
     yield from _objections_entering(state, target, facts)
     if not patch.steps(card) >> target & 1:
-        text = f"No step to the {DIRECTION_NAMES[card]} leads out of this fire into {name}."
         rules = ("GF-FIRE-04", "GF-FIRE-03", "GF-FIRE-06", "GF-RULING-03")
         if any(patch.steps(other) >> target & 1 for other in DIRECTIONS):
             rules = ("GF-FIRE-04", "GF-BOARD-03", "GF-FIRE-07", "GF-RULING-45")
         if not reached:
             rules = (*rules, "GF-RULING-22")
-        yield Refused("out_of_reach", text, rules=rules, **facts)
+        yield Refused("out_of_reach", rules=rules, **facts)
 
 
 def _objections_entering(state: State, at: int, facts: Mapping[str, Fact]) -> Iterator[Refused]:
@@ -112,19 +94,15 @@ def _objections_entering(state: State, at: int, facts: Mapping[str, Fact]) -> It
 
     One reason is enough, because a player can mend none of them.
     """
-    name = NAMES[IDS[at]]
     if not BURNABLE >> at & 1:
-        lane = at == PUDDING_LANE
-        rules = ("GF-FIRE-05", "GF-RULING-05" if lane else "GF-BOARD-06", "GF-PRIO-07")
-        why = ", which always burns uncontained" if lane else ""
-        yield Refused("never_burns", f"Fire never moves into {name}{why}.", rules=rules, **facts)
+        rules = ("GF-FIRE-05", "GF-RULING-05" if at == PUDDING_LANE else "GF-BOARD-06", "GF-PRIO-07")
+        yield Refused("never_burns", rules=rules, **facts)
     elif state.demolished[at]:
         rules = ("GF-DEMO-05", "GF-FIRE-05", "GF-PRIO-07")
-        yield Refused("fire_break", f"{name} is demolished, so no fire can enter it.", rules=rules, **facts)
+        yield Refused("fire_break", rules=rules, **facts)
     elif uncontained(state.cones, state.bands) >> at & 1:
         rules = ("GF-FIRE-05", "GF-RULING-05", "GF-PRIO-07")
-        text = f"{name} already burns uncontained, so no cone moves into it."
-        yield Refused("burns_already", text, rules=rules, **facts)
+        yield Refused("burns_already", rules=rules, **facts)
 
 
 # ---- what happens

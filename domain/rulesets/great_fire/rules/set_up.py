@@ -13,8 +13,6 @@ from domain.rulesets.great_fire.components import (
     IDS,
     INDEX,
     LANDOWNER_AREAS,
-    NAMES,
-    PUDDING_LANE,
     AreaId,
     Mask,
     bits,
@@ -35,8 +33,7 @@ def may_exchange(state: State, seat: Seat) -> bool:
 def objections_exchange(state: State, command: ExchangeHand) -> Iterator[Refused]:
     """Only a hand of five cards of one direction may be exchanged (GF-SETUP-04, GF-RULING-42)."""
     if not may_exchange(state, command.seat):
-        text = "Only a hand of five cards of one direction may be exchanged."
-        yield Refused("hand_not_equal", text, rules=("GF-SETUP-04", "GF-RULING-42"))
+        yield Refused("hand_not_equal", rules=("GF-SETUP-04", "GF-RULING-42"))
 
 
 def exchange_hand(state: State, command: ExchangeHand, chance: Chance) -> tuple[Event, ...]:
@@ -63,9 +60,7 @@ def _objections_place(area: AreaId, allowed: Mask, rules: tuple[str, ...]) -> It
     if area not in INDEX:
         yield no_such_area(area)
     elif not allowed >> INDEX[area] & 1:
-        where = "" if INDEX[area] == PUDDING_LANE else ", because it lies in the green region"
-        text = f"{NAMES[area]} is closed at set-up{where}."
-        yield Refused("closed_at_set_up", text, rules=rules, area=area)
+        yield Refused("closed_at_set_up", rules=rules, area=area)
 
 
 def objections_place_band(_state: State, command: PlaceBand) -> Iterator[Refused]:

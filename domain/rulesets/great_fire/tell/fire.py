@@ -5,40 +5,40 @@ from typing import Final, assert_never
 
 from msgspec import UNSET
 
-from domain.engine.sentences import Sentence, counted, listed
-from domain.engine.viewer import Viewer, seat_name, seats_of, sees
+from domain.engine.message import Message, Value
+from domain.engine.sentences import Sentence
+from domain.engine.viewer import Viewer, seats_of, sees
 from domain.rulesets.great_fire import events as e
 from domain.rulesets.great_fire.components import (
     FIRE_STEPS,
     IDS,
     INDEX,
-    NAMES,
     PUDDING_LANE,
     SIZES,
     AreaId,
     Kind,
 )
-from domain.rulesets.great_fire.tell.words import a_card, cards_by_direction, cones_owed, facts_of, grouped
+from domain.rulesets.great_fire.tell.words import cards_by_direction, cones_owed, facts_of, houses_by_colour
 
 _CONTAINED: Final[tuple[str, ...]] = ("GF-ENTER-01", "GF-RULING-11", "GF-RULING-14")
-_KINDS: Final[Mapping[Kind, tuple[str, str]]] = {
-    "charge": ("a demolition charge", "GF-TOKEN-01"),
-    "double_move": ("a double move", "GF-TOKEN-02"),
-    "vp": ("one victory point", "GF-TOKEN-03"),
+_RULES_OF_TOKENS: Final[Mapping[Kind, str]] = {
+    "charge": "GF-TOKEN-01",
+    "double_move": "GF-TOKEN-02",
+    "vp": "GF-TOKEN-03",
 }
-"""Kind of token -> what the line of its owner calls it, and its rule."""
+"""Kind of token -> its rule, for the line of its owner."""
 
 
 def tell_fire(event: e.FireEvent, viewer: Viewer) -> Sentence:
     """Returns the line of an event of the fire phase."""
     match event:
         case e.FireCardPlayed(seat=seat, card=card):
-            text = f"{seat_name(seat)} played {a_card(card)}."
-            return Sentence(text, ("GF-FIRE-01", "GF-FIRE-10", "GF-HID-02"), facts_of(event), seat)
+            message = Message("line-FireCardPlayed", {"seat": seat, "card": card})
+            return Sentence(message, ("GF-FIRE-01", "GF-FIRE-10", "GF-HID-02"), facts_of(event), seat)
         case e.DoubleMovePlayed(seat=seat):
-            text = f"{seat_name(seat)} used a double-move token to move a second cone by the same card."
+            message = Message("line-DoubleMovePlayed", {"seat": seat})
             rules = ("GF-FIRE-11", "GF-FIRE-12", "GF-RULING-53", "GF-TOKEN-02", "GF-HID-06")
-            return Sentence(text, rules, facts_of(event), seat)
+            return Sentence(message, rules, facts_of(event), seat)
         case e.FireMoved():
             return _moved(event)
         case e.FireContainedOnArrival():
@@ -59,12 +59,11 @@ def tell_fire(event: e.FireEvent, viewer: Viewer) -> Sentence:
 
 def _moved(event: e.FireMoved) -> Sentence:
     """The card names only the direction of the last step, so the line does not say that the fire went there."""
-    through = [NAMES[id] for id in event.way[1:-1]]
-    text = (
-        f"{seat_name(event.seat)} moved a cone by {a_card(event.card)} from {NAMES[event.source]}"
-        f"{f' through {listed(through)}' if through else ''} into {NAMES[event.target]}."
-    )
-    return Sentence(text, tuple(_rules_of_movement(event)), facts_of(event), event.seat)
+    args: dict[str, Value] = {"seat": event.seat, "card": event.card, "source": event.source, "target": event.target}
+    message = Message("line-FireMoved", args)
+    if through := event.way[1:-1]:
+        message = Message("line-FireMoved-through", {**args, "through": through})
+    return Sentence(message, tuple(_rules_of_movement(event)), facts_of(event), event.seat)
 
 
 def _rules_of_movement(event: e.FireMoved) -> Iterator[str]:
@@ -89,21 +88,25 @@ def _over_a_corner(origin: AreaId, to: AreaId) -> bool:
 
 
 def _burnt(event: e.DistrictBurnt) -> Sentence:
-    name = NAMES[event.district]
-    text = f"{name} burned down" if event.houses else f"{name}, already empty, burned again"
-    if bands := _bands_that_failed(event):
-        text += f", because {counted(bands, 'trained band')} could not contain {counted(bands + 1, 'cone')}"
+    bands = _bands_that_failed(event)
+    args: dict[str, Value] = {
+        "district": event.district,
+        "bands": bands,
+        "cones": bands + 1,
+        "added": _cones_added(event),
+    }
+    message = Message("line-DistrictBurnt-again", args)
     if event.houses:
-        text += f": {grouped(event.houses, 'house')} lost"
-    rules = (*_rules_of_burning(event), *_rules_of_cones(event))
-    return Sentence(f"{text}{_cones_added(event)}{_cones_missing(event)}.", rules, facts_of(event))
+        message = Message("line-DistrictBurnt", {**args, "houses": houses_by_colour(event.houses)})
+    return Sentence(message, (*_rules_of_burning(event), *_rules_of_cones(event)), facts_of(event))
 
 
 def _contained(event: e.FireContainedOnArrival) -> Sentence:
-    text, rules = f"The fire in {NAMES[event.district]} was contained: nothing burned", _CONTAINED
+    args: dict[str, Value] = {"district": event.district}
     if event.token is True:
-        text, rules = f"{text}, and the token stayed there", (*rules, "GF-RULING-12", "GF-TOKEN-05")
-    return Sentence(f"{text}.", rules, facts_of(event))
+        message = Message("line-FireContainedOnArrival-token", args)
+        return Sentence(message, (*_CONTAINED, "GF-RULING-12", "GF-TOKEN-05"), facts_of(event))
+    return Sentence(Message("line-FireContainedOnArrival", args), _CONTAINED, facts_of(event))
 
 
 def _bands_that_failed(event: e.DistrictBurnt) -> int:
@@ -142,19 +145,15 @@ def _rules_of_cones(event: e.DistrictBurnt) -> Iterator[str]:
             yield "GF-SUPPLY-03"
 
 
-def _cones_added(event: e.DistrictBurnt) -> str:
-    added, from_lane = event.cones_added, event.from_pudding_lane
-    if not added:
-        return ""
-    where = f", {from_lane} of them from Pudding Lane" if from_lane else ""
-    if added == from_lane:
-        where = {1: ", from Pudding Lane", 2: ", both from Pudding Lane"}.get(added, ", all from Pudding Lane")
-    return f"; {counted(added, 'cone')} added{where}"
-
-
-def _cones_missing(event: e.DistrictBurnt) -> str:
-    missing = _missing(event)
-    return f"; there was no cone left for {missing} more" if missing else ""
+def _cones_added(event: e.DistrictBurnt) -> Message:
+    """Returns how many cones were added, where they came from, and how many were missing."""
+    added, lane = event.cones_added, event.from_pudding_lane
+    args: dict[str, Value] = {"added": added, "missing": _missing(event)}
+    if not lane:
+        return Message("part-cones-added", args)
+    if lane == added:
+        return Message("part-cones-added-lane", args)
+    return Message("part-cones-added-both", {**args, "lane": lane})
 
 
 def _missing(event: e.DistrictBurnt) -> int:
@@ -169,32 +168,35 @@ def _missing(event: e.DistrictBurnt) -> int:
 
 
 def _token_taken(event: e.TokenTaken, viewer: Viewer) -> Sentence:
-    own = sees(viewer, event.seat)
-    words, rule = _KINDS[event.kind]
-    text = f"{seat_name(event.seat)} took the token of {NAMES[event.district]}{f': {words}' if own else ''}."
-    rules = ("GF-ENTER-06", "GF-RULING-13", "GF-HID-05", *((rule,) if own else ()))
-    return Sentence(text, rules, facts_of(event, *() if own else ("kind",)), event.seat)
+    rules = ("GF-ENTER-06", "GF-RULING-13", "GF-HID-05")
+    args: dict[str, Value] = {"seat": event.seat, "district": event.district}
+    if sees(viewer, event.seat):
+        message = Message("line-TokenTaken-own", {**args, "kind": event.kind})
+        return Sentence(message, (*rules, _RULES_OF_TOKENS[event.kind]), facts_of(event), event.seat)
+    return Sentence(Message("line-TokenTaken", args), rules, facts_of(event, "kind"), event.seat)
 
 
 def _refilled(event: e.PuddingLaneRefilled) -> Sentence:
-    text = f"Pudding Lane had no cone left and got {counted(event.cones, 'cone')} from the stock."
-    rules = ("GF-FIRE-08", "GF-RULING-08")
-    return Sentence(text, (*rules, "GF-ENTER-07") if event.after_movement is True else rules, facts_of(event))
+    message, rules = Message("line-PuddingLaneRefilled", {"cones": event.cones}), ("GF-FIRE-08", "GF-RULING-08")
+    return Sentence(message, (*rules, "GF-ENTER-07") if event.after_movement is True else rules, facts_of(event))
 
 
 def _returned(event: e.ConesReturned) -> Sentence:
-    cones = event.cones
-    givers = listed(
-        f"{counted(cones[seat], 'cone')} of {seat_name(seat)}" for seat in seats_of(len(cones)) if cones[seat]
+    givers = tuple(
+        Message("part-cones-returned", {"seat": seat, "count": event.cones[seat]})
+        for seat in seats_of(len(event.cones))
+        if event.cones[seat]
     )
-    text = f"The stock and Pudding Lane were empty, so these went back to the stock: {givers}."
-    return Sentence(text, ("GF-SUPPLY-03", "GF-RULING-27"), facts_of(event))
+    message = Message("line-ConesReturned", {"givers": givers})
+    return Sentence(message, ("GF-SUPPLY-03", "GF-RULING-27"), facts_of(event))
 
 
 def _no_move(event: e.NoMoveDeclared) -> Sentence:
-    text = (
-        f"{seat_name(event.seat)} could not move the fire, showed {cards_by_direction(event.hand)} and discarded"
-        f" {a_card(event.discard)}; {cones_owed(event.cones_to_place, event.not_placed)}."
-    )
+    args: dict[str, Value] = {
+        "seat": event.seat,
+        "hand": cards_by_direction(event.hand),
+        "discard": event.discard,
+        "owed": cones_owed(event.cones_to_place, event.not_placed),
+    }
     rules = ("GF-FIRE-13", "GF-RULING-23", "GF-HID-04", "GF-INT-04")
-    return Sentence(text, rules, facts_of(event), event.seat)
+    return Sentence(Message("line-NoMoveDeclared", args), rules, facts_of(event), event.seat)

@@ -1,13 +1,13 @@
-"""The parts of a line, and the words that several lines share."""
+"""The parts of a line that several lines share."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from domain.engine import sentences
+from domain.engine.message import Message
 from domain.engine.refusal import Fact
-from domain.engine.sentences import counted, listed
-from domain.rulesets.great_fire.components import DIRECTION_NAMES, Card
+from domain.rulesets.great_fire.components import Card
 
 
 def facts_of(event: msgspec.Struct, *hidden: str) -> dict[str, Fact]:
@@ -16,24 +16,21 @@ def facts_of(event: msgspec.Struct, *hidden: str) -> dict[str, Fact]:
     return sentences.facts_of(event, *hidden, *unset)
 
 
-def grouped(kinds: Sequence[str], word: str) -> str:
-    """Returns things by kind, such as `2 blue houses and 1 red house`."""
-    return listed(counted(kinds.count(kind), f"{kind} {word}") for kind in dict.fromkeys(kinds))
+def houses_by_colour(colours: Sequence[str]) -> tuple[Message, ...]:
+    """Returns houses by colour, such as 2 blue houses and 1 red house."""
+    return tuple(Message("part-houses", {"colour": colour, "count": count}) for colour, count in _grouped(colours))
 
 
-def cards_by_direction(cards: Sequence[Card]) -> str:
-    """Returns fire cards by direction, such as `2 north cards and 1 east card`."""
-    return grouped([DIRECTION_NAMES[card] for card in cards], "card")
+def cards_by_direction(cards: Sequence[Card]) -> tuple[Message, ...]:
+    """Returns fire cards by direction, such as 2 north cards and 1 east card."""
+    return tuple(Message("part-cards", {"card": card, "count": count}) for card, count in _grouped(cards))
 
 
-def a_card(card: Card) -> str:
-    """Returns a fire card with its article: `a north card`, `an east card`."""
-    name = DIRECTION_NAMES[card]
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name} card"
+def _grouped(kinds: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Yields how many things there are of each kind, in the order in which the kinds appear."""
+    return ((kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))
 
 
-def cones_owed(cones_to_place: int, not_placed: int) -> str:
+def cones_owed(cones_to_place: int, not_placed: int) -> Message:
     """Returns how many cones had to be added, and how many could not be."""
-    if not cones_to_place:
-        return "no cone could be added"
-    return f"{counted(cones_to_place, 'cone')} had to be added" + (f", {not_placed} could not be" if not_placed else "")
+    return Message("part-cones-owed", {"cones": cones_to_place, "missing": not_placed})

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
-from domain.engine.viewer import Seat, seat_name
+from domain.engine.viewer import Seat
 from domain.rulesets.london import commands as c
 from domain.rulesets.london import events as e
 from domain.rulesets.london.rules import absence, choices, draw, hand_check, land, play, run, spending, turn
@@ -36,8 +36,7 @@ def decide(state: State, command: c.Command, chance: Chance) -> tuple[e.Event, .
 def time_out(state: State, seat: Seat, chance: Chance) -> tuple[e.Event, ...]:
     """One decision for a seat whose time is called (LON-RULING-47). Raises Refused unless the seat may act."""
     if seat not in to_act(state):
-        text = f"{seat_name(seat)} has nothing to decide now."
-        raise Refused("not_your_turn", text, rules=("LON-TURN-01", "LON-RULING-47"))
+        raise Refused("not_your_turn", rules=("LON-TURN-01", "LON-RULING-47"), active=None, seat=seat)
     return decide(state, absence.plainest_decision(state, legal(state, seat)), chance)
 
 

@@ -77,7 +77,7 @@ def why_not_bring_in_card(player: Player, card: Card) -> Refused | None:
     face = FACE_OF[card]
     if not face.placeable:
         rules = ("LON-RULING-17", "LON-CARD-COFFEE-HOUSE.2", face.rule)
-        return Refused("not_placeable", f"{face.name} has no stone base.", rules=rules, card=card)
+        return Refused("not_placeable", rules=rules, card=card)
     rules = ("LON-CARD-COFFEE-HOUSE.2", "LON-RULING-07", face.rule)
     return money_short(player, face.place_cost, *rules, card=card)
 
@@ -100,8 +100,8 @@ def objections_to_spend_for_effect(state: State, command: SpendCard) -> Iterator
     if refused := why_not_school_here(command):
         yield refused
     if choice.filter == "paupers" and COLOUR_OF.get(command.card) not in ("grey", None):
-        text = f"Only Paupers can be spent for {face.name}."
-        yield Refused("not_paupers", text, rules=(f"{face.rule}.1", "LON-CARD-PAUPERS.1"), card=command.card)
+        rules, target = (f"{face.rule}.1", "LON-CARD-PAUPERS.1"), under_way(state).card
+        yield Refused("not_paupers", rules=rules, card=command.card, target=target)
 
 
 def _spending_rule(state: State) -> str:
@@ -131,7 +131,7 @@ def objections_to_name_opponent(state: State, command: NameOpponent) -> Iterator
     if judged_player(state, command.seat) is None:
         return
     if command.opponent == command.seat or not 0 <= command.opponent < len(state.players):
-        yield Refused("not_an_opponent", "Name another player.", rules=("LON-RULING-19", "LON-FLOW-10"))
+        yield Refused("not_an_opponent", rules=("LON-RULING-19", "LON-FLOW-10"))
 
 
 def name_opponent(working: Working, command: NameOpponent) -> None:

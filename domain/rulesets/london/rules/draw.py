@@ -78,12 +78,11 @@ def objections_to_look_at_deck(state: State, command: LookAtDeck) -> Iterator[Re
     if player is None:
         return
     if visible_power(player, "peek_before_draw") is None:
-        yield Refused("no_university", "You have no visible University of London.", rules=(f"{_UNIVERSITY}.1",))
+        yield Refused("no_university", rules=(f"{_UNIVERSITY}.1",))
     if command.seat == state.active and (state.turn.looking or state.turn.drawn):
-        text = "You may look once, before the first card of the start draw."
-        yield Refused("too_late_to_look", text, rules=("LON-FLOW-01", f"{_UNIVERSITY}.1"))
+        yield Refused("too_late_to_look", rules=("LON-FLOW-01", f"{_UNIVERSITY}.1"))
     if not state.deck:
-        yield Refused("deck_empty", "The deck is empty.", rules=(f"{_UNIVERSITY}.1", "LON-FLOW-01"))
+        yield Refused("deck_empty", rules=(f"{_UNIVERSITY}.1", "LON-FLOW-01"))
 
 
 def look_at_deck(working: Working, command: LookAtDeck) -> None:
@@ -97,10 +96,9 @@ def objections_to_draw_from_deck(state: State, command: DrawFromDeck) -> Iterato
     if judged_player(state, command.seat) is None:
         return
     if command.seat == state.active and state.turn.looking:
-        text = "After looking, you can take only the cards you looked at and those of the display."
-        yield Refused("looked_already", text, rules=("LON-RULING-24", f"{_UNIVERSITY}.2"))
+        yield Refused("looked_already", rules=("LON-RULING-24", f"{_UNIVERSITY}.2"))
     if not state.deck:
-        yield Refused("deck_empty", "The deck is empty.", rules=("LON-DRAW-01", "LON-DRAW-06"))
+        yield Refused("deck_empty", rules=("LON-DRAW-01", "LON-DRAW-06"))
 
 
 def objections_to_take_from_display(state: State, command: TakeFromDisplay) -> Iterator[Refused]:
@@ -117,8 +115,8 @@ def _has_looked_at(state: State, seat: Seat, card: Card) -> bool:
 def objections_to_keep_card(state: State, command: KeepCard) -> Iterator[Refused]:
     yield from objections_now(state, command.seat, ("start_draw",), f"{_UNIVERSITY}.2")
     if judged_player(state, command.seat) and not _has_looked_at(state, command.seat, command.card):
-        text = "That card is not among those you have looked at."
-        yield Refused("not_looked_at", text, rules=(f"{_UNIVERSITY}.2", "LON-RULING-24"), card=command.card)
+        rules = (f"{_UNIVERSITY}.2", "LON-RULING-24")
+        yield Refused("not_looked_at", rules=rules, card=command.card, purpose="keep")
 
 
 def keep_card(working: Working, command: KeepCard) -> None:
@@ -130,8 +128,7 @@ def keep_card(working: Working, command: KeepCard) -> None:
 def objections_to_stop_drawing(state: State, command: StopDrawing) -> Iterator[Refused]:
     yield from objections_now(state, command.seat, ("start_draw",), "LON-CARD-PARLIAMENT.1")
     if command.seat == state.active and state.phase == "start_draw" and state.turn.drawn < state.turn.draw_min:
-        text = "The start draw is not optional."
-        yield Refused("must_draw", text, rules=("LON-TURN-03", "LON-CARD-PARLIAMENT.1"), due=state.turn.draw_min)
+        yield Refused("must_draw", rules=("LON-TURN-03", "LON-CARD-PARLIAMENT.1"), due=state.turn.draw_min)
 
 
 def settle_draw(working: Working) -> None:
@@ -163,8 +160,8 @@ def _put_back_the_last(working: Working) -> None:
 def objections_to_put_back(state: State, command: PutBack) -> Iterator[Refused]:
     yield from objections_now(state, command.seat, ("put_back",), f"{_UNIVERSITY}.2")
     if judged_player(state, command.seat) and not _has_looked_at(state, command.seat, command.card):
-        text = "That card is not among those to be put back."
-        yield Refused("not_looked_at", text, rules=(f"{_UNIVERSITY}.2", "LON-RULING-24"), card=command.card)
+        rules = (f"{_UNIVERSITY}.2", "LON-RULING-24")
+        yield Refused("not_looked_at", rules=rules, card=command.card, purpose="put_back")
 
 
 def objections_to_take_three(state: State, command: TakeThree) -> Iterator[Refused]:

@@ -62,13 +62,11 @@ def _objections_to_exchange(state: State, seat: Seat) -> Iterator[Refused]:
         return
     power = visible_power(player, "swap_with_display")
     if power is None:
-        text = "You have no visible Stock Exchange."
-        yield Refused("no_stock_exchange", text, rules=(_STOCK_EXCHANGE, "LON-RULING-26"))
+        yield Refused("no_stock_exchange", rules=(_STOCK_EXCHANGE, "LON-RULING-26"))
     elif seat == state.active and state.turn.exchanges >= power.per_turn:
-        text = "You have already used the Stock Exchange in this turn."
-        yield Refused("exchanged_already", text, rules=(_STOCK_EXCHANGE, "LON-RULING-26"))
+        yield Refused("exchanged_already", rules=(_STOCK_EXCHANGE, "LON-RULING-26"))
     if not on_display(state):
-        yield Refused("display_empty", "The display has no card to exchange.", rules=(_STOCK_EXCHANGE,))
+        yield Refused("display_empty", rules=(_STOCK_EXCHANGE,))
 
 
 def objections_to_offer_card(state: State, command: OfferCard) -> Iterator[Refused]:
@@ -135,9 +133,9 @@ def objections_to_give_up(state: State, command: GiveUp) -> Iterator[Refused]:
     player = judged_player(state, command.seat)
     if player is None:
         return
-    if len(player.hand) <= NUMBERS.hand_limit:
-        text = f"Your hand is not larger than {NUMBERS.hand_limit}."
-        yield Refused("hand_small_enough", text, rules=("LON-TURN-06", "LON-FLOW-07"), cards=len(player.hand))
+    cards, limit = len(player.hand), NUMBERS.hand_limit
+    if cards <= limit:
+        yield Refused("hand_small_enough", rules=("LON-TURN-06", "LON-FLOW-07"), cards=cards, limit=limit)
     if refused := why_not_in_hand(player, command.card, "LON-TURN-06"):
         yield refused
 
@@ -152,8 +150,8 @@ def objections_to_end_turn(state: State, command: EndTurn) -> Iterator[Refused]:
     yield from objections_now(state, command.seat, ("hand_check",), "LON-FLOW-07")
     player = judged_player(state, command.seat)
     if player is not None and (excess := len(player.hand) - NUMBERS.hand_limit) > 0:
-        text = f"You must first give up cards until {NUMBERS.hand_limit} are left."
-        yield Refused("hand_too_large", text, rules=("LON-TURN-06", "LON-FLOW-07"), excess=excess)
+        rules = ("LON-TURN-06", "LON-FLOW-07")
+        yield Refused("hand_too_large", rules=rules, excess=excess, limit=NUMBERS.hand_limit)
 
 
 def legal_in_hand_check(state: State) -> Iterator[Command]:

@@ -29,25 +29,23 @@ def objections_to_invest(state: State, command: Invest) -> Iterator[Refused]:
 
 def _why_not_another_marker(state: State, seat: Seat) -> Refused | None:
     """The refusal of any borough to a player who has put all building markers on the board."""
-    if len(own_boroughs(state, seat)) < NUMBERS.building_markers:
+    markers = NUMBERS.building_markers
+    if len(own_boroughs(state, seat)) < markers:
         return None
-    text = f"All your {NUMBERS.building_markers} building markers are on the board."
-    return Refused("no_marker_left", text, rules=("LON-BUY-07", "LON-RULING-22", "LON-COMP-07"))
+    rules = ("LON-BUY-07", "LON-RULING-22", "LON-COMP-07")
+    return Refused("no_marker_left", rules=rules, kind="building", markers=markers)
 
 
 def _objections_to_buy(state: State, player: Player, borough: BoroughId) -> Iterator[Refused]:
     """What forbids this player a building marker in this borough. A taken borough need not be adjacent."""
     printed, owners = BOROUGHS[borough], state.owners
     if borough in owners:
-        text = f"{printed.name} already has a building marker."
-        yield Refused("borough_taken", text, rules=("LON-BUY-02", "LON-BUY-04"), borough=borough)
+        yield Refused("borough_taken", rules=("LON-BUY-02", "LON-BUY-04"), borough=borough)
     elif not owners:
         if not printed.first_marker:
-            text = "The first building marker must go to a borough with a red name."
-            yield Refused("not_a_first_borough", text, rules=("LON-BUY-03", "LON-MAP-06"), borough=borough)
+            yield Refused("not_a_first_borough", rules=("LON-BUY-03", "LON-MAP-06"), borough=borough)
     elif owners.keys().isdisjoint(ADJACENT[borough]):
-        text = f"{printed.name} is not next to a borough with a building marker."
-        yield Refused("not_adjacent", text, rules=("LON-BUY-04", "LON-MAP-02"), borough=borough)
+        yield Refused("not_adjacent", rules=("LON-BUY-04", "LON-MAP-02"), borough=borough, kind="building")
     if refused := money_short(player, printed.cost, "LON-BUY-05", borough=borough):
         yield refused
 

@@ -20,7 +20,7 @@ def objections_to_spend_for_placement(state: State, command: SpendCard) -> Itera
         if command.card not in FACE_OF:
             return
     if command.card == placed:
-        yield Refused("spends_itself", "A card cannot pay for itself.", rules=("LON-PLAY-04",), card=placed)
+        yield Refused("spends_itself", rules=("LON-PLAY-04",), card=placed)
         return
     colour = COLOUR_OF[placed]
     same = COLOUR_OF[command.card] == colour
@@ -28,20 +28,19 @@ def objections_to_spend_for_placement(state: State, command: SpendCard) -> Itera
         yield from _objections_to_school(player, placed, same)
     elif not same:
         spent = COLOUR_OF[command.card]
-        text = f"{FACE_OF[command.card].name} is {spent}, and a {colour} card must be spent for {FACE_OF[placed].name}."
         grey = ("LON-PLAY-17",) if spent == "grey" else ()
         rules = ("LON-PLAY-04", *grey, "LON-CARD-SCHOOL.1")
-        yield Refused("wrong_colour", text, rules=rules, colour=colour, spent=spent)
+        facts = {"purpose": "placement", "card": command.card, "target": placed}
+        yield Refused("wrong_colour", rules=rules, colour=colour, spent=spent, **facts)
 
 
 def _objections_to_school(player: Player, placed: Card, same: bool) -> Iterator[Refused]:
     """What forbids the use of School for a placement. `same`: the card spent has the right colour anyway."""
     if same:
-        text = f"That card is {COLOUR_OF[placed]} anyway; School is not needed."
-        yield Refused("school_not_needed", text, rules=("LON-CARD-SCHOOL.1",), colour=COLOUR_OF[placed])
+        yield Refused("school_not_needed", rules=("LON-CARD-SCHOOL.1",), colour=COLOUR_OF[placed])
     school = visible_power(player, "recolour_spent_card")
     if school is None:
-        yield Refused("no_school", "You have no visible School.", rules=("LON-CARD-SCHOOL.1", "LON-PLAY-04"))
+        yield Refused("no_school", rules=("LON-CARD-SCHOOL.1", "LON-PLAY-04"))
         return
     pounds = FACE_OF[placed].place_cost + school.pay
     if refused := money_short(player, pounds, "LON-CARD-SCHOOL.1", card=placed):
@@ -61,8 +60,7 @@ def spend_for_placement(working: Working, command: SpendCard) -> None:
 def objections_to_use_wren(state: State, command: UseWren) -> Iterator[Refused]:
     yield from objections_now(state, command.seat, ("paying",), "LON-CARD-WREN.1")
     if judged_player(state, command.seat) and not credits_of(state, command.seat):
-        text = "You have no free placement left from Wren."
-        yield Refused("no_credit", text, rules=("LON-CARD-WREN.1", "LON-RULING-10"))
+        yield Refused("no_credit", rules=("LON-CARD-WREN.1", "LON-RULING-10"))
 
 
 def use_wren(working: Working, command: UseWren) -> None:

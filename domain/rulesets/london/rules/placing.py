@@ -44,7 +44,7 @@ def _objections_to_place(state: State, seat: Seat, card: Card) -> Iterator[Refus
     face = FACE_OF[card]
     if not face.placeable:
         rules = ("LON-PLAY-17", "LON-CARD-PAUPERS.1") if face.colour == "grey" else ("LON-PLAY-02", "LON-PLAY-15")
-        yield Refused("not_placeable", f"{face.name} has no stone base.", rules=(*rules, face.rule), card=card)
+        yield Refused("not_placeable", rules=(*rules, face.rule), card=card)
         return
     short = money_short(player, face.place_cost, "LON-PLAY-05", face.rule, card=card)
     if short:
@@ -59,8 +59,8 @@ def _objections_to_place(state: State, seat: Seat, card: Card) -> Iterator[Refus
             others = True
     school = visible_power(player, "recolour_spent_card")
     if not others or school is None:
-        text = f"You have no other {colour} card to spend for {face.name}."
-        yield Refused("nothing_to_spend", text, rules=("LON-PLAY-04", "LON-CARD-SCHOOL.1"), card=card, colour=colour)
+        rules = ("LON-PLAY-04", "LON-CARD-SCHOOL.1")
+        yield Refused("nothing_to_spend", rules=rules, purpose="placement", card=card, colour=colour)
     elif not short:
         pounds = face.place_cost + school.pay
         if refused := money_short(player, pounds, "LON-CARD-SCHOOL.1", "LON-PLAY-05", card=card):
@@ -72,14 +72,12 @@ def _why_not_put_on(state: State, player: Player, stack: int | None, face_down: 
     if stack is None:
         if not face_down:
             return None
-        text = "A card that starts a new stack must lie face up."
-        return Refused("new_stack_face_up", text, rules=("LON-PLAY-10", "LON-RULING-08"))
+        return Refused("new_stack_face_up", rules=("LON-PLAY-10", "LON-RULING-08"))
     stacks = player.stacks
     if refused := why_not_stack(len(stacks), stack, "LON-PLAY-03", "LON-PLAY-07"):
         return refused
     if stacks[stack].top in state.turn.placed:
-        text = "The card there was placed in this turn and cannot be covered yet."
-        return Refused("placed_this_turn", text, rules=("LON-PLAY-09",), stack=stack, card=stacks[stack].top)
+        return Refused("placed_this_turn", rules=("LON-PLAY-09",), stack=stack, card=stacks[stack].top)
     return None
 
 

@@ -55,8 +55,7 @@ def objections_to_play_for_effect(state: State, command: PlayForEffect) -> Itera
         yield refused
     face = FACE_OF.get(command.card)
     if face is not None and face.play_effect is None:
-        text = f"{face.name} has no effect when it is played from the hand."
-        yield Refused("no_play_effect", text, rules=("LON-PLAY-18", "LON-PLAY-15", face.rule), card=command.card)
+        yield Refused("no_play_effect", rules=("LON-PLAY-18", "LON-PLAY-15", face.rule), card=command.card)
 
 
 def play_for_effect(working: Working, command: PlayForEffect) -> None:

@@ -27,15 +27,12 @@ def objections_to_hospital(state: State, seat: Seat, number: int, hospital: int)
     saved, used = stacks[number], stacks[hospital]
     power = POWER_OF[used.top] if used.face_up else None
     if power is None or power.id != "flip_instead":
-        text = "There is no visible Hospital on that stack."
-        yield Refused("no_hospital", text, rules=("LON-CARD-HOSPITAL.1", "LON-RULING-02"), stack=hospital)
+        yield Refused("no_hospital", rules=("LON-CARD-HOSPITAL.1", "LON-RULING-02"), stack=hospital)
     if not (saved.face_up and FACE_OF[saved.top].flips):
-        text = f"{FACE_OF[saved.top].name} would not be flipped now."
         rules = ("LON-RULING-02", "LON-RULING-04", "LON-CARD-HOSPITAL.1")
-        yield Refused("no_flip_to_save", text, rules=rules, card=saved.top)
+        yield Refused("no_flip_to_save", rules=rules, card=saved.top)
     if seat == state.active and any(activation.hospital == hospital for activation in state.turn.activations):
-        text = "That Hospital is already named for Whitehall."
-        yield Refused("hospital_taken", text, rules=("LON-RULING-02", "LON-CARD-HOSPITAL.3"), stack=hospital)
+        yield Refused("hospital_taken", rules=("LON-RULING-02", "LON-CARD-HOSPITAL.3"), stack=hospital)
 
 
 def hospitals(state: State, number: int) -> Iterator[int | None]:
@@ -70,8 +67,7 @@ def why_not_repeat(state: State, player: Player, number: int) -> Refused | None:
     choice = CHOICE_OF[card]
     if card in state.turn.activated and (choice is None or choice.kind != "reactivate_other"):
         return None
-    text = f"{FACE_OF[card].name} cannot be repeated: only another card activated in this run can."
-    return Refused("not_repeatable", text, rules=("LON-RULING-03", f"{_WHITEHALL}.1", f"{_WHITEHALL}.3"), card=card)
+    return Refused("not_repeatable", rules=("LON-RULING-03", f"{_WHITEHALL}.1", f"{_WHITEHALL}.3"), card=card)
 
 
 def repeat(working: Working, command: Repeat) -> None:

@@ -75,16 +75,13 @@ def _objections_to_activate(state: State, player: Player, number: int) -> Iterat
     stack = player.stacks[number]
     card, face = stack.top, FACE_OF[stack.top]
     if not stack.face_up:
-        text = f"{face.name} lies face down."
-        yield Refused("face_down", text, rules=("LON-RUN-03", "LON-RUN-08"), card=card)
+        yield Refused("face_down", rules=("LON-RUN-03", "LON-RUN-08"), card=card)
     if not face.activatable:
-        text = f"{face.name} has nothing to activate."
-        yield Refused("not_activatable", text, rules=("LON-RUN-03", "LON-RULING-06", face.rule), card=card)
+        yield Refused("not_activatable", rules=("LON-RUN-03", "LON-RULING-06", face.rule), card=card)
         return
     if card in state.turn.activated:
-        text = f"{face.name} has already been activated in this run."
         saved = ("LON-CARD-HOSPITAL.2",) if stack.face_up and face.flips else ()
-        yield Refused("activated_already", text, rules=("LON-RUN-09", *saved), card=card)
+        yield Refused("activated_already", rules=("LON-RUN-09", *saved), card=card)
     if refused := _why_not_spend(player, card):
         yield refused
     cost = face.activation.pay
@@ -99,12 +96,11 @@ def _why_not_spend(player: Player, card: Card) -> Refused | None:
     face = FACE_OF[card]
     spend = face.activation.spend
     if spend == "any" and not player.hand:
-        text = f"{face.name} costs a card and you have none."
-        return Refused("nothing_to_spend", text, rules=("LON-RUN-04", "LON-RUN-05", face.rule), card=card)
+        rules = ("LON-RUN-04", "LON-RUN-05", face.rule)
+        return Refused("nothing_to_spend", rules=rules, purpose="activation", card=card, colour=None)
     if spend == "blue" and not any(COLOUR_OF[spent] == "blue" for spent in player.hand):
-        text = f"{face.name} costs a blue card and you have none."
         rules = ("LON-RUN-04", f"{face.rule}.1", "LON-RULING-11")
-        return Refused("nothing_to_spend", text, rules=rules, card=card, colour="blue")
+        return Refused("nothing_to_spend", rules=rules, purpose="activation", card=card, colour="blue")
     return None
 
 
@@ -115,12 +111,12 @@ def _why_not_choose(state: State, player: Player, card: Card) -> Refused | None:
         return None
     stacks = range(len(player.stacks))
     if choice.kind == "reactivate_other" and all(why_not_repeat(state, player, stack) for stack in stacks):
-        text = "No other card activated in this run lies on top of a stack."
-        return Refused("no_target", text, rules=(f"{face.rule}.1", "LON-RULING-03", "LON-RULING-07"), card=card)
+        rules = (f"{face.rule}.1", "LON-RULING-03", "LON-RULING-07")
+        return Refused("no_target", rules=rules, card=card, choice=choice.kind)
     cards = on_display(state)
     if choice.kind == "place_from_display_on_self" and all(why_not_bring_in_card(player, each) for each in cards):
-        text = "The display has no card that you can take and pay for."
-        return Refused("no_target", text, rules=(f"{face.rule}.2", "LON-RULING-07", "LON-RULING-17"), card=card)
+        rules = (f"{face.rule}.2", "LON-RULING-07", "LON-RULING-17")
+        return Refused("no_target", rules=rules, card=card, choice=choice.kind)
     return None
 
 
@@ -158,14 +154,15 @@ def activate(working: Working, command: Activate) -> None:
 def objections_to_spend_for_activation(state: State, command: SpendCard) -> Iterator[Refused]:
     if refused := why_not_in_hand(state.players[command.seat], command.card, "LON-RUN-05"):
         yield refused
-    face = FACE_OF[state.turn.activations[-1].card]
+    target = state.turn.activations[-1].card
+    face = FACE_OF[target]
     if refused := why_not_school_here(command):
         yield refused
     colour = COLOUR_OF.get(command.card)
     if face.activation.spend == "blue" and colour not in ("blue", None):
-        text = f"{face.name} costs a blue card."
         rules = ("LON-RUN-04", f"{face.rule}.1", "LON-RULING-11")
-        yield Refused("wrong_colour", text, rules=rules, colour="blue", spent=colour)
+        facts = {"purpose": "activation", "card": command.card, "target": target}
+        yield Refused("wrong_colour", rules=rules, colour="blue", spent=colour, **facts)
 
 
 def spend_for_activation(working: Working, command: SpendCard) -> None:

@@ -26,8 +26,8 @@ def _why_not_more_underground(state: State) -> Refused | None:
     """The refusal of any borough once all Underground markers are on the board."""
     if len(state.underground) < NUMBERS.underground_markers:
         return None
-    text = "All Underground markers are on the board."
-    return Refused("no_marker_left", text, rules=("LON-UG-08", "LON-COMP-07", "LON-RULING-21"))
+    rules, markers = ("LON-UG-08", "LON-COMP-07", "LON-RULING-21"), NUMBERS.underground_markers
+    return Refused("no_marker_left", rules=rules, kind="underground", markers=markers)
 
 
 def _objections_to_dig(state: State, borough: BoroughId) -> Iterator[Refused]:
@@ -35,20 +35,16 @@ def _objections_to_dig(state: State, borough: BoroughId) -> Iterator[Refused]:
 
     A borough that has a marker need not be adjacent.
     """
-    name, placed = BOROUGHS[borough].name, state.underground
+    placed = state.underground
     if borough in placed:
-        text = f"{name} already has an Underground marker."
-        yield Refused("underground_there", text, rules=("LON-UG-02",), borough=borough)
+        yield Refused("underground_there", rules=("LON-UG-02",), borough=borough)
     if borough not in state.owners:
-        text = f"{name} has no building marker."
-        yield Refused("no_building_marker", text, rules=("LON-UG-03",), borough=borough)
+        yield Refused("no_building_marker", rules=("LON-UG-03",), borough=borough)
     if not placed:
         if borough not in UNDERGROUND_START:
-            text = "The first Underground marker must go to City or to a borough next to it."
-            yield Refused("not_near_city", text, rules=("LON-UG-04",), borough=borough)
+            yield Refused("not_near_city", rules=("LON-UG-04",), borough=borough)
     elif borough not in placed and not any(near in placed for near in ADJACENT[borough]):
-        text = f"{name} is not next to a borough with an Underground marker."
-        yield Refused("not_adjacent", text, rules=("LON-UG-05", "LON-MAP-02"), borough=borough)
+        yield Refused("not_adjacent", rules=("LON-UG-05", "LON-MAP-02"), borough=borough, kind="underground")
 
 
 def open_boroughs(state: State) -> tuple[BoroughId, ...]:

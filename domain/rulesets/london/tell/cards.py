@@ -2,52 +2,51 @@
 
 from typing import Final, assert_never
 
+from domain.engine.message import Message
 from domain.engine.ruleset import Line
-from domain.engine.sentences import counted
-from domain.engine.viewer import seat_name
 from domain.rulesets.london import events as e
-from domain.rulesets.london.components import COLOUR_OF, NUMBERS, name_of
-from domain.rulesets.london.tell.words import gain_rule, line, names_of
+from domain.rulesets.london.components import COLOUR_OF, NUMBERS
+from domain.rulesets.london.tell.words import Args, gain_rule, line
 
 _PRISONS: Final = ("LON-CARD-BRIXTON-PRISON.1", "LON-CARD-MILLBANK-PRISON.1")
 
 
 def line_of(event: e.CardTaken | e.DrawLapsed | e.DisplayEvent) -> Line:
     """The line of an event that everybody may know."""
-    who = seat_name(event.seat)
     match event:
-        case e.CardTaken(card=card):
-            text = f"{who} took {name_of(card)} from the display."
-            return line(event, text, "LON-DRAW-01", "LON-DRAW-05", "LON-INFO-04")
-        case e.DrawLapsed(cards=cards, action=action):
-            text = f"No card was left to take; {who} went without {counted(cards, 'card')}."
+        case e.CardTaken(seat=seat, card=card):
+            message = Message("line-CardTaken", {"seat": seat, "card": card})
+            return line(event, message, "LON-DRAW-01", "LON-DRAW-05", "LON-INFO-04")
+        case e.DrawLapsed(seat=seat, cards=cards, action=action):
+            message = Message("line-DrawLapsed", {"seat": seat, "cards": cards})
             taking = ("LON-TAKE-02",) if action == "take" else ()
-            return line(event, text, *taking, "LON-DRAW-04", "LON-RULING-29")
+            return line(event, message, *taking, "LON-DRAW-04", "LON-RULING-29")
         case e.TopRowDiscarded(cards=cards):
-            were = "was" if len(cards) == 1 else "were"
-            text = f"The display was full: {names_of(cards)} {were} discarded and the bottom row moved up."
-            return line(event, text, "LON-DISP-03", "LON-RULING-13", "LON-DISP-07")
+            message = Message("line-TopRowDiscarded", {"cards": cards, "count": len(cards)})
+            return line(event, message, "LON-DISP-03", "LON-RULING-13", "LON-DISP-07")
         case e.CardSpent():
             return _spent(event)
-        case e.CardGivenUp(card=card):
-            text = f"{who} gave up {name_of(card)}, because the hand was larger than {NUMBERS.hand_limit}."
-            return line(event, text, "LON-TURN-06", "LON-DISP-01", "LON-DISP-02")
-        case e.CardOffered(card=card):
-            return line(event, f"{who} offered {name_of(card)} at the Stock Exchange.", "LON-CARD-STOCK-EXCHANGE.1")
-        case e.CardsExchanged(given=given, taken=taken):
-            text = f"{who} exchanged {name_of(given)} for {name_of(taken)} from the display."
-            return line(event, text, "LON-CARD-STOCK-EXCHANGE.1", "LON-RULING-26")
+        case e.CardGivenUp(seat=seat, card=card):
+            message = Message("line-CardGivenUp", {"seat": seat, "card": card, "limit": NUMBERS.hand_limit})
+            return line(event, message, "LON-TURN-06", "LON-DISP-01", "LON-DISP-02")
+        case e.CardOffered(seat=seat, card=card):
+            message = Message("line-CardOffered", {"seat": seat, "card": card})
+            return line(event, message, "LON-CARD-STOCK-EXCHANGE.1")
+        case e.CardsExchanged(seat=seat, given=given, taken=taken):
+            message = Message("line-CardsExchanged", {"seat": seat, "given": given, "taken": taken})
+            return line(event, message, "LON-CARD-STOCK-EXCHANGE.1", "LON-RULING-26")
         case _:
             assert_never(event)
 
 
 def _spent(event: e.CardSpent) -> Line:
     """Version 1 records no target: its lines leave it out, and cite the cards that it can have been."""
-    reasons = {"placement": "to place", "activation": "to activate"}
-    what = "" if event.target is None else f" {reasons.get(event.purpose, 'for')} {name_of(event.target)}"
-    school = " with School" if event.school else ""
-    text = f"{seat_name(event.seat)} spent {name_of(event.card)}{what}{school}."
-    return line(event, text, *_rules_of_spending(event), "LON-DISP-01", "LON-DISP-02")
+    spent: Args = {"seat": event.seat, "card": event.card}
+    message = Message("line-CardSpent", spent)
+    if event.target is not None:
+        why: Args = {"purpose": event.purpose, "target": event.target, "school": bool(event.school)}
+        message = Message("line-CardSpent-target", {**spent, **why})
+    return line(event, message, *_rules_of_spending(event), "LON-DISP-01", "LON-DISP-02")
 
 
 def _rules_of_spending(event: e.CardSpent) -> tuple[str, ...]:

@@ -180,7 +180,7 @@ export class Editor {
     const indent = /^\s*/.exec(line)?.[0] ?? '';
     const opened = OPENERS.has(line.trimEnd().at(-1) ?? '');
     const closes = opened && /^[})\]]/.test(text.slice(cursor));
-    this.#insert(`\n${indent}${opened ? INDENT : ''}${closes ? `\n${indent}` : ''}`);
+    this.#insert(`\n${indent}${opened ? INDENT : ''}${closes ? '\n' + indent : ''}`);
     if (closes) this.area.setSelectionRange(this.cursor - indent.length - 1, this.cursor - indent.length - 1);
   }
 

@@ -47,7 +47,7 @@ function atEnd(text, path, types) {
   const inner = path.slice(0, -1).reduceRight((body, { field }) => `${field.name}${argumentsOf(field)} { ${body} }`,
     selectionOf(path[path.length - 1].field, types));
   const variables = unique.map(({ name, type }) => `$${name}: ${type}`).join(', ');
-  const head = root ? `${root}${variables && ` (${variables})`}` : `fragment Parts on ${path[0].type}`;
+  const head = root ? `${root}${variables && ' (' + variables + ')'}` : `fragment Parts on ${path[0].type}`;
   const before = text.trim() ? `${text.trimEnd()}\n\n` : '';
   const complete = `${before}${head} { ${inner} }`;
   return { ...laidOut(complete, complete.length), variables: root ? unique : [] };
@@ -59,7 +59,7 @@ const requiredOf = (field) => field.args.filter((arg) => arg.type.endsWith('!') 
 /** @param {Field} field */
 function argumentsOf(field) {
   const needed = requiredOf(field);
-  return needed.length ? `(${needed.map(({ name }) => `${name}: $${name}`).join(', ')})` : '';
+  return needed.length ? `(${needed.map(({ name }) => name + ': $' + name).join(', ')})` : '';
 }
 
 /** A field with what it cannot be without. @param {Field} field @param {Types} types */

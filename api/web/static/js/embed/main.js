@@ -35,7 +35,7 @@ const reel = new Reel({
 
 try {
   if (await reel.start()) {
-    const back = h('a', { class: 'embed-back', href: `/games/${id}${step && `/${step}`}`, target: '_blank',
+    const back = h('a', { class: 'embed-back', href: `/games/${id}${step && '/' + step}`, target: '_blank',
       rel: 'noopener' }, 'Open on Emberlog');
     document.title = `${reel.film.game?.title || reel.title} · Emberlog`;
     fill(root, h('h1', { class: 'unseen' }, reel.film.game?.title || reel.title), reel.element,

@@ -53,7 +53,7 @@ export class Head {
     const { meta, title, rulesetTitle } = this.#session;
     say(this.#heading, title);
     set(this.#heading, { title });
-    if (meta.rulesetTitle) say(this.#about, `${meta.title ? `${rulesetTitle} · ` : ''}${day(meta.openedAt)}`);
+    if (meta.rulesetTitle) say(this.#about, `${meta.title ? rulesetTitle + ' · ' : ''}${day(meta.openedAt)}`);
   }
 
   /** The viewers the reader can choose, in their order. @returns {string[]} */
@@ -81,6 +81,6 @@ export class Head {
     }
     if (this.#viewer.value !== word) this.#viewer.value = word;
     const seat = viewerOf(word)?.seat;
-    this.#chip.className = `game-viewer ${seat === undefined ? `viewer-${word}` : `viewer-seat seat-${seat % 6}`}`;
+    this.#chip.className = `game-viewer ${seat === undefined ? 'viewer-' + word : 'viewer-seat seat-' + seat % 6}`;
   }
 }

@@ -58,7 +58,7 @@ export function span(ms) {
 
 /** @param {string} game @param {number} [at] the step; without it the live one @param {string} [word] the viewer */
 export function addressOf(game, at, word) {
-  return `/games/${game}${at ? `/${at}` : ''}${word ? `?as=${word}` : ''}`;
+  return `/games/${game}${at ? '/' + at : ''}${word ? '?as=' + word : ''}`;
 }
 
 /**

@@ -114,5 +114,5 @@ function factsOf(box) {
   const printed = box.publication;
   const minutes = printed?.minutes && `${[...new Set(printed.minutes)].join(' to ')} minutes`;
   return /** @type {string[]} */ ([playersOf(box), minutes, printed?.ageMin && `from ${plural(printed.ageMin, 'year')}`,
-    printed && `by ${listed(printed.designers)}${printed.year ? `, ${printed.year}` : ''}`].filter(Boolean));
+    printed && `by ${listed(printed.designers)}${printed.year ? ', ' + printed.year : ''}`].filter(Boolean));
 }

@@ -212,7 +212,7 @@ async function firedIn(id, holder, signal, after = null) {
 
 /** @param {Firing} firing */
 const firing = ({ version, times, game }) => h('li', null,
-  h('a', { href: `/games/${game.id}/${version}` }, `${game.title || `Game ${game.id.slice(0, 8)}`}, step ${version}`),
+  h('a', { href: `/games/${game.id}/${version}` }, `${game.title || 'Game ' + game.id.slice(0, 8)}, step ${version}`),
   times > 1 ? `, ${times} times` : '');
 
 /** @param {string} id @param {HTMLElement} holder @param {AbortSignal} signal @param {string} after */

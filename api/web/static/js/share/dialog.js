@@ -17,7 +17,7 @@ const whole = (path) => new URL(path, location.href).href;
 export function openShare(shared) {
   const { game, at, address, isPublic } = shared;
   const step = `/games/${game}/${at}`;
-  const frame = `<iframe src="${whole(`/embed${step}`)}" width="800" height="560" loading="lazy" `
+  const frame = `<iframe src="${whole('/embed' + step)}" width="800" height="560" loading="lazy" `
     + 'title="A game on Emberlog"></iframe>';
   const state = h('p', { class: 'small soft', role: 'status' });
   const make = h('button', { type: 'button', onclick: () => clipped(shared, make, state) }, 'Make a clip of this turn');

@@ -8,7 +8,7 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import DrawRecruits
 from domain.rulesets.brigade.commands import DiscardSirPrecious, Recruit, Refill, Transfer, Upgrade
-from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES, cell_name
+from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES, tile_at
 from domain.rulesets.brigade.events import CubeRemoved, SirPreciousDiscarded, WaterChanged
 from domain.rulesets.brigade.queries import Amounts, buckets, complete, crew_cards_left, filled, house_has, value, water
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell
@@ -27,24 +27,21 @@ def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
         yield nowhere
         return
     b, cell = state.brigades[command.seat], command.cell
+    tile = tile_at(state.tiles, cell).id
     here = cell in (b.at, b.wagon_at)
     if not here:
-        text = f"Neither your brigade nor your wagon is at {cell_name(state.tiles, cell)}."
-        yield Refused("no_pawn_here", text, rules=("BRI-ACT-REFILL-01",), cell=cell)
+        rules: tuple[str, ...] = ("BRI-ACT-REFILL-01",)
+        yield Refused("no_pawn_here", rules=rules, reason="no_pawn", cell=cell, tile=tile)
     if command.for_cube:
         if not house_has(state, command.seat, WHITE):
-            text = "Only the white firehouse refills for a cube."
-            yield Refused("ability_inactive", text, rules=("BRI-HOUSE-WHITE",))
+            yield Refused("ability_inactive", rules=("BRI-HOUSE-WHITE",), reason="white")
         if not b.cubes[cell]:
-            text = f"You have no cube at {cell_name(state.tiles, cell)}."
             rules = ("BRI-HOUSE-WHITE", "BRI-RULING-84")
-            yield Refused("needs_cube_on_board", text, rules=rules, cell=cell)
+            yield Refused("needs_cube_on_board", rules=rules, reason="refill", cell=cell, tile=tile)
     elif cell != b.home and not b.loyal >> cell & 1:
-        text = f"{cell_name(state.tiles, cell)} is neither loyal to you nor your firehouse, so you cannot refill there."
-        yield Refused("not_loyal", text, rules=("BRI-ACT-REFILL-01",), cell=cell)
+        yield Refused("not_loyal", rules=("BRI-ACT-REFILL-01",), cell=cell, tile=tile)
     if here and filled(b, brigade=b.at == cell, wagon=b.wagon_at == cell, refill=True) == water(b):
-        text = f"What you have at {cell_name(state.tiles, cell)} is full of water already."
-        yield Refused("no_effect", text, rules=("BRI-ACT-02",), cell=cell)
+        yield Refused("no_effect", rules=("BRI-ACT-02",), reason="full", cell=cell, tile=tile)
 
 
 def refill_candidates(state: State, seat: Seat) -> Iterator[Refill]:
@@ -71,9 +68,9 @@ def objections_recruit(state: State, command: Recruit) -> Iterator[Refused]:
     """Why a Recruit is refused (section 6.5)."""
     if not value(state.brigades[command.seat], "crew"):
         rules = ("BRI-ACT-RECRUIT-01", "BRI-RULING-34")
-        yield Refused("no_crew_capacity", "Your crew track allows no crew card yet.", rules=rules, capacity=0)
+        yield Refused("no_crew_capacity", rules=rules, capacity=0)
     if not crew_cards_left(state):
-        yield Refused("deck_empty", "There are no crew cards left to draw.", rules=("BRI-ACT-RECRUIT-06",))
+        yield Refused("deck_empty", rules=("BRI-ACT-RECRUIT-06",))
 
 
 def recruit(working: Working, command: Recruit) -> None:
@@ -85,22 +82,20 @@ def objections_transfer(state: State, command: Transfer) -> Iterator[Refused]:
     """Why a Transfer is refused: it may distribute the same total in any way within the capacities (BRI-RULING-36)."""
     b = state.brigades[command.seat]
     if b.at != b.wagon_at:
-        yield Refused(
-            "not_together", "Your brigade and your wagon are not on one tile.", rules=("BRI-ACT-TRANSFER-01",)
-        )
+        yield Refused("not_together", rules=("BRI-ACT-TRANSFER-01",))
     after = Amounts(command.wagon, command.chief, command.crew).row
     before, full = water(b).row, buckets(b).row
     fits = len(after) == len(full) and all(0 <= n <= most for n, most in zip(after, full, strict=True))
     if not fits or sum(after) != sum(before):
         yield Refused(
             "bad_water_amount",
-            "A Transfer neither adds nor loses water, and fills no bucket beyond its size.",
             rules=("BRI-ACT-TRANSFER-01", "BRI-ACT-TRANSFER-02"),
+            reason="transfer",
             total=sum(before),
             capacities=full,
         )
     elif after == before:
-        yield Refused("no_effect", "No water would move.", rules=("BRI-ACT-02",))
+        yield Refused("no_effect", rules=("BRI-ACT-02",), reason="transfer")
 
 
 def transfer_candidates(state: State, seat: Seat) -> Iterator[Transfer]:
@@ -125,11 +120,10 @@ def why_not_track(state: State, seat: Seat, track: str) -> Refused | None:
     """Why a marker cannot advance on a track (BRI-ACT-UPGRADE-02)."""
     name = next((name for name in TRACK_NAMES if name == track), None)
     if name is None:
-        return Refused("invalid_target", "There is no such track.", rules=("BRI-UPG-01",), track=track)
+        return Refused("invalid_target", rules=("BRI-UPG-01",), reason="no_track", track=track)
     if complete(state.brigades[seat], name):
         return Refused(
             "track_complete",
-            f"The marker is on the last circle of the {name} track already.",
             rules=("BRI-ACT-UPGRADE-02",),
             track=track,
         )
@@ -139,8 +133,7 @@ def why_not_track(state: State, seat: Seat, track: str) -> Refused | None:
 def objections_upgrade(state: State, command: Upgrade) -> Iterator[Refused]:
     """Why an Upgrade is refused (section 6.7)."""
     if "upgrade" in state.used:
-        text = "You have taken the Upgrade of this turn already."
-        yield Refused("already_upgraded", text, rules=("BRI-ACT-UPGRADE-01", "BRI-RULING-37"))
+        yield Refused("already_upgraded", rules=("BRI-ACT-UPGRADE-01", "BRI-RULING-37"))
     refused = why_not_track(state, command.seat, command.track)
     if refused is not None:
         yield refused
@@ -156,8 +149,8 @@ def why_not_discard_precious(state: State, command: DiscardSirPrecious) -> Refus
     b = state.brigades[command.seat]
     if b.precious and b.at == b.home:
         return None
-    text = "Sir Precious leaves only at your firehouse." if b.precious else "You do not have Sir Precious."
-    return Refused("invalid_target", text, rules=("BRI-CREW-SIR-PRECIOUS",))
+    reason = "precious_elsewhere" if b.precious else "no_precious"
+    return Refused("invalid_target", rules=("BRI-CREW-SIR-PRECIOUS",), reason=reason)
 
 
 def discard_precious(working: Working, command: DiscardSirPrecious) -> None:

@@ -31,7 +31,7 @@ from domain.rulesets.brigade.components import (
     TRACK_NAMES,
     Cell,
     bits,
-    cell_name,
+    tile_at,
 )
 from domain.rulesets.brigade.events import (
     AllegianceDeclared,
@@ -81,14 +81,12 @@ def objections_chief_action(state: State, command: ChiefAction) -> Iterator[Refu
     """Why a chief's action is refused: by the general rules (BRI-ADV-03), then by its own conditions."""
     rule = RULE_OF[type(command)]
     if not chief_has(state, command.seat, ABILITY_OF[type(command)]):
-        yield Refused(
-            "ability_inactive", "That is the action of a chief whom you do not have.", rules=(rule, "BRI-ADV-01")
-        )
+        yield Refused("ability_inactive", rules=(rule, "BRI-ADV-01"), reason="chief")
     elif "chief" in state.used:
         yield Refused(
             "ability_used",
-            "You have used your chief's action in this turn already.",
             rules=("BRI-ADV-03", "BRI-RULING-48"),
+            reason="chief",
         )
     match command:
         case SendWagon():
@@ -105,13 +103,13 @@ def objections_chief_action(state: State, command: ChiefAction) -> Iterator[Refu
             yield from _objections_mimic(state, command)
         case ControlFirestorm(seat=seat):
             if state.brigades[seat].pyro:
-                yield Refused("ability_used", "You control the next firestorm already.", rules=(rule,))
+                yield Refused("ability_used", rules=(rule,), reason="firestorm")
 
 
 def _needs_cube(state: State, seat: Seat, rule: str) -> Refused | None:
     if any(state.brigades[seat].cubes):
         return None
-    return Refused("needs_cube_on_board", "You have no cube on the board.", rules=(rule,))
+    return Refused("needs_cube_on_board", rules=(rule,), reason="board")
 
 
 def _objections_send_wagon(state: State, command: SendWagon) -> Iterator[Refused]:
@@ -119,21 +117,21 @@ def _objections_send_wagon(state: State, command: SendWagon) -> Iterator[Refused
     if nowhere is not None:
         yield nowhere
         return
-    cell, rules, name = command.cell, (RULE_OF[SendWagon],), cell_name(state.tiles, command.cell)
+    cell, rules, tile = command.cell, (RULE_OF[SendWagon],), tile_at(state.tiles, command.cell).id
     cost: int = ABILITIES["send_wagon"]["water_from_wagon"]
     if state.brigades[command.seat].wagon_water < cost:
-        yield Refused("not_enough_water", "Your wagon is empty.", rules=(*rules, "BRI-RULING-49"))
+        yield Refused("not_enough_water", rules=(*rules, "BRI-RULING-49"), reason="wagon")
     if ruins(state) >> cell & 1:
-        yield Refused("destroyed", f"{name} cannot be saved any more.", rules=rules, cell=cell)
+        yield Refused("destroyed", rules=rules, reason="lost", cell=cell, tile=tile)
     elif not BURNABLE >> cell & 1:
-        yield Refused("invalid_target", f"{name} never burns.", rules=rules, cell=cell)
+        yield Refused("invalid_target", rules=rules, reason="never_burns", cell=cell, tile=tile)
     elif not state.fire[cell]:
-        yield Refused("not_burning", f"{name} does not burn.", rules=rules, cell=cell)
+        yield Refused("not_burning", rules=rules, cell=cell, tile=tile)
     elif state.fire[cell] != ABILITIES["send_wagon"]["target_intensity"]:
-        text = f"The fire at {name} has intensity {state.fire[cell]}, and the wagon puts out only intensity 1."
-        yield Refused("invalid_target", text, rules=rules, cell=cell)
+        intensity = state.fire[cell]
+        yield Refused("invalid_target", rules=rules, reason="intensity", cell=cell, tile=tile, intensity=intensity)
     if pawns(state) >> cell & 1:
-        yield Refused("occupied", f"A brigade or a wagon is at {name}.", rules=rules, cell=cell)
+        yield Refused("occupied", rules=rules, reason="pawn", cell=cell, tile=tile)
 
 
 def _objections_polymorph(state: State, command: Polymorph) -> Iterator[Refused]:
@@ -145,21 +143,19 @@ def _objections_polymorph(state: State, command: Polymorph) -> Iterator[Refused]
     pair = 1 << command.cell | 1 << command.other
     cells = {"cell": command.cell, "other": command.other}
     if command.cell >= command.other or pair & ~CITY:
-        text = "Polymorph names two different city tiles in reading order, neither of them of the University."
-        yield Refused("invalid_target", text, rules=rules, **cells)
+        yield Refused("invalid_target", rules=rules, reason="polymorph", **cells)
         if command.cell == command.other:
             return
     if not ADJACENT[command.cell] >> command.other & 1:
-        yield Refused("not_adjacent", "The tiles must be adjacent.", rules=rules, **cells)
+        yield Refused("not_adjacent", rules=rules, reason="polymorph", **cells)
     if pair & ruins(state):
-        yield Refused("destroyed", "One of the tiles is destroyed.", rules=rules, **cells)
+        yield Refused("destroyed", rules=rules, reason="either", **cells)
         return
     one, two = state.fire[command.cell], state.fire[command.other]
     if one == two:
-        yield Refused("no_effect", "Both fires have the same intensity.", rules=rules, **cells)
+        yield Refused("no_effect", rules=rules, reason="same_fires", **cells)
     elif pawns(state) >> (command.cell if one < two else command.other) & 1:
-        text = "A brigade or a wagon stands on the tile whose fire would rise, so that tile is immune."
-        yield Refused("invalid_target", text, rules=(*rules, "BRI-IMMUNE-01"), **cells)
+        yield Refused("invalid_target", rules=(*rules, "BRI-IMMUNE-01"), reason="immune", **cells)
 
 
 def _objections_poach(state: State, command: Poach) -> Iterator[Refused]:
@@ -170,22 +166,20 @@ def _objections_poach(state: State, command: Poach) -> Iterator[Refused]:
         yield cubeless
     capacity = value(b, "crew")
     if not capacity:
-        yield Refused("no_crew_capacity", "Your crew track allows no crew card yet.", rules=(rule,))
+        yield Refused("no_crew_capacity", rules=(rule,))
     if not any(command.card in member_ids(other) for seat, other in state.by_seat() if seat != command.seat):
-        yield Refused("invalid_target", "No rival has that crew card.", rules=(rule,), card=command.card)
+        yield Refused("invalid_target", rules=(rule,), reason="not_held", card=command.card)
     fits = command.replaced == "" if has_place(b) else command.replaced in member_ids(b)
     if capacity and not fits:
-        text = "You replace a crew card if your brigade is full, and only then."
-        yield Refused("invalid_target", text, rules=(rule,), card=command.card)
+        yield Refused("invalid_target", rules=(rule,), reason="replaced", card=command.card)
 
 
 def _objections_mimic(state: State, command: PlaceMimic) -> Iterator[Refused]:
     rule = RULE_OF[PlaceMimic]
     if not any(command.card in member_ids(b) for b in state.brigades):
-        yield Refused("invalid_target", "That crew card is not in play.", rules=(rule,), card=command.card)
+        yield Refused("invalid_target", rules=(rule,), reason="not_in_play", card=command.card)
     elif command.card == state.brigades[command.seat].mimic:
-        text = "The token is already on that card."
-        yield Refused("no_effect", text, rules=(rule, "BRI-ACT-02"), card=command.card)
+        yield Refused("no_effect", rules=(rule, "BRI-ACT-02"), reason="mimic", card=command.card)
 
 
 def chief_candidates(state: State, seat: Seat) -> Iterator[ChiefAction]:

@@ -1,13 +1,13 @@
 """Extinguish: by the brigade, by Leon Bertrand's wagon or by Ash (section 6.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Final
 
-from domain.engine.refusal import Refused
+from domain.engine.refusal import Fact, Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.commands import Extinguish, HoseKind
-from domain.rulesets.brigade.components import ADJACENT, BURNING_MAX, CREW, DOOMED, UNIVERSITY, Cell, bits, cell_name
+from domain.rulesets.brigade.components import ADJACENT, BURNING_MAX, CREW, DOOMED, UNIVERSITY, Cell, bits, tile_at
 from domain.rulesets.brigade.events import FirePutOut, FireReduced, WaterSpent
 from domain.rulesets.brigade.queries import Amounts, actives, crew_water, has, ruins, unused, use_of
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_once
@@ -44,14 +44,13 @@ def objections_extinguish(state: State, command: Extinguish) -> Iterator[Refused
     if command.kind != "brigade":
         yield from _objections_hose(state, command)
     elif cell != b.at:
-        text = f"Your brigade is not at {cell_name(state.tiles, cell)}."
-        yield Refused("no_pawn_here", text, rules=("BRI-ACT-EXT-01",), cell=cell, brigade=b.at)
+        facts: Mapping[str, Fact] = {"cell": cell, "tile": tile_at(state.tiles, cell).id, "brigade": b.at}
+        yield Refused("no_pawn_here", rules=("BRI-ACT-EXT-01",), reason="no_brigade", **facts)
     lost = _why_not_fire(state, cell)
     if lost is not None:
         yield lost
     if len(command.crew) != len(b.crew) or min(command.wagon, command.chief, *command.crew, 0) < 0:
-        text = "An Extinguish names one amount for each crew card, and none below 0."
-        yield Refused("bad_water_amount", text, rules=("BRI-ACT-EXT-03",), crew=len(b.crew))
+        yield Refused("bad_water_amount", rules=("BRI-ACT-EXT-03",), reason="crew", crew=len(b.crew))
         return
     yield from _objections_water(b, command)
     if lost is None:
@@ -69,16 +68,15 @@ def _objections_hose(state: State, command: Extinguish) -> Iterator[Refused]:
         if absent is not None:
             yield absent
         if cell != state.brigades[seat].wagon_at or state.fire[cell] not in (0, 1, DOOMED):
-            text = "Leon Bertrand's wagon puts out only a fire of intensity 1 on its own tile."
-            yield Refused("invalid_target", text, rules=(rule,), cell=cell)
+            yield Refused("invalid_target", rules=(rule,), reason="leon", cell=cell)
         return
     copied, rule = command.kind == "copied_ash", "BRI-CREW-ASH"
     if not ash_at_work(state, seat, copied=copied):
-        yield Refused("ability_inactive", "Ash is not active in your brigade.", rules=(rule, "BRI-CREW-02"))
+        yield Refused("ability_inactive", rules=(rule, "BRI-CREW-02"), reason="card", card="ash")
     elif use_of(ASH, copied) in state.used:
-        yield Refused("ability_used", "You have used Ash in this turn already.", rules=(rule, "BRI-TURN-07"))
+        yield Refused("ability_used", rules=(rule, "BRI-TURN-07"), reason="card", card="ash")
     if not ADJACENT[state.brigades[seat].at] >> cell & 1:
-        yield Refused("not_adjacent", "Ash reaches only adjacent tiles.", rules=(rule, "BRI-GEO-04"), cell=cell)
+        yield Refused("not_adjacent", rules=(rule, "BRI-GEO-04"), reason="ash", cell=cell)
 
 
 def ash_at_work(state: State, seat: Seat, *, copied: bool) -> bool:
@@ -87,12 +85,11 @@ def ash_at_work(state: State, seat: Seat, *, copied: bool) -> bool:
 
 
 def _why_not_fire(state: State, cell: Cell) -> Refused | None:
+    tile = tile_at(state.tiles, cell).id
     if ruins(state) >> cell & 1:
-        text = f"{cell_name(state.tiles, cell)} cannot be saved any more."
-        return Refused("destroyed", text, rules=("BRI-FIRE-03", "BRI-FIRE-04"), cell=cell)
+        return Refused("destroyed", rules=("BRI-FIRE-03", "BRI-FIRE-04"), reason="lost", cell=cell, tile=tile)
     if not state.fire[cell]:
-        text = f"{cell_name(state.tiles, cell)} does not burn."
-        return Refused("not_burning", text, rules=("BRI-ACT-EXT-01",), cell=cell)
+        return Refused("not_burning", rules=("BRI-ACT-EXT-01",), cell=cell, tile=tile)
     return None
 
 
@@ -102,7 +99,6 @@ def _objections_water(b: Brigade, command: Extinguish) -> Iterator[Refused]:
     if command.wagon and not wagon:
         yield Refused(
             "wagon_not_here",
-            "Your wagon is elsewhere or empty, so it has no water for this.",
             rules=("BRI-ACT-EXT-02",),
         )
     if (
@@ -112,8 +108,8 @@ def _objections_water(b: Brigade, command: Extinguish) -> Iterator[Refused]:
     ):
         yield Refused(
             "not_enough_water",
-            "There is not enough water in the places that were named.",
             rules=("BRI-ACT-EXT-02", "BRI-ACT-EXT-03"),
+            reason="places",
             wagon=wagon,
             chief=chief,
             crew_water=crew,
@@ -142,8 +138,8 @@ def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | 
         return None
     return Refused(
         "bad_water_amount",
-        f"This fire takes {intensity if least == intensity else f'{least} to {intensity}'} water.",
         rules=("BRI-ACT-EXT-03", "BRI-RULING-25"),
+        reason="one" if least == intensity else "range",
         least=least,
         most=intensity,
     )

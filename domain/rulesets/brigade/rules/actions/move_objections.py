@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from domain.engine.refusal import Refused
 from domain.rulesets.brigade.commands import EndTurn, MoveBrigade
-from domain.rulesets.brigade.components import CELLS, Cell, cell_name
+from domain.rulesets.brigade.components import CELLS, Cell, tile_at
 from domain.rulesets.brigade.queries import MoveLimits, all_routes, ruins, where
 from domain.rulesets.brigade.rules.actions.moves import (
     may_end_on_ruin,
@@ -32,8 +32,8 @@ def objections_move(state: State, command: MoveBrigade) -> Iterator[Refused]:
     if not against or _names_too_much(command, limits):
         yield Refused(
             "no_effect",
-            "A move names only tiles on its way where something happens, and pushes only brigades it meets.",
             rules=("BRI-ACT-02", "BRI-ACT-MOVE-01"),
+            reason="move",
             cell=command.to,
         )
 
@@ -48,29 +48,28 @@ def _objections_way(state: State, command: MoveBrigade, limits: MoveLimits) -> I
     """What is wrong with the end and the tiles on the way."""
     to, stops = command.to, (*command.via, command.to)
     if any(not 0 <= cell < CELLS for cell in (*stops, *command.pushes)):
-        yield Refused("invalid_target", "There is no such tile.", rules=("BRI-GEO-01",))
+        yield Refused("invalid_target", rules=("BRI-GEO-01",), reason="no_tile")
         return
     if to == limits.start:
         rules = ("BRI-ACT-MOVE-05", "BRI-RULING-22")
-        yield Refused("must_move", f"Your brigade is at {cell_name(state.tiles, to)} already.", rules=rules, cell=to)
+        yield Refused("must_move", rules=rules, reason="brigade", cell=to, tile=tile_at(state.tiles, to).id)
         return
     blocked = [cell for cell in stops if limits.closed >> cell & 1 and not _can_push(state, command, limits, cell)]
     if blocked:
         rules = ("BRI-ACT-MOVE-02", "BRI-CREW-MOG-THE-HEAVY")
         yield Refused(
             "rival_brigade",
-            f"A rival brigade is at {cell_name(state.tiles, blocked[0])}.",
             rules=rules,
+            reason="there",
             cell=blocked[0],
+            tile=tile_at(state.tiles, blocked[0]).id,
         )
     yield from _objections_between(command, limits, blocked)
     token = int(state.brigades[command.seat].roast and state.aviary in stops)
     if ruins(state) >> to & 1 and not may_end_on_ruin(state, command.seat, command.kind, token):
         last = state.actions == 1 and on_ruin(state, command.seat)
-        why = "The last action is for leaving" if last else "No action would be left to leave"
-        text = f"{why} the destroyed tile."
         rules = ("BRI-ACT-MOVE-06", "BRI-ACT-MOVE-07")
-        yield Refused("cannot_end_turn_on_destroyed", text, rules=rules, cell=to)
+        yield Refused("cannot_end_turn_on_destroyed", rules=rules, cell=to, last=last)
 
 
 def _can_push(state: State, command: MoveBrigade, limits: MoveLimits, cell: Cell) -> bool:
@@ -88,17 +87,16 @@ def _objections_between(command: MoveBrigade, limits: MoveLimits, blocked: list[
     without = limits._replace(closed=limits.closed & ~where(*blocked), fires=limits.fires & ~where(*command.via))
     obstacles = _obstacles(without, stops)
     if fires_on_way or obstacles.fire:
-        text = "A burning tile on the way ends the movement."
-        yield Refused("fire_stops_movement", text, rules=("BRI-ACT-MOVE-04",), cell=stops[0])
+        yield Refused("fire_stops_movement", rules=("BRI-ACT-MOVE-04",), cell=stops[0])
     if obstacles.rival:
-        yield Refused("rival_brigade", "A rival brigade is on the way.", rules=("BRI-ACT-MOVE-02",), cell=to)
+        yield Refused("rival_brigade", rules=("BRI-ACT-MOVE-02",), reason="on_the_way", cell=to)
     if obstacles.too_far:
         rules = ("BRI-ACT-MOVE-01", "BRI-ACT-MOVE-03")
         yield Refused(
             "too_far",
-            f"That takes more than the {limits.points} points that your brigade may move.",
             rules=rules,
             cell=to,
+            points=limits.points,
         )
 
 
@@ -136,7 +134,7 @@ def why_not_end_turn(state: State, command: EndTurn) -> Refused | None:
         return None
     return Refused(
         "must_move",
-        "The turn cannot end on a destroyed tile while a move can leave it.",
         rules=("BRI-ACT-MOVE-07", "BRI-ACT-MOVE-06"),
+        reason="end_of_turn",
         cell=state.brigades[command.seat].at,
     )

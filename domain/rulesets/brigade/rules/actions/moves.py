@@ -99,21 +99,20 @@ def why_not_kind(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
     """Why a move of this kind is not available now."""
     absent = why_not_ability(state, seat, kind)
     if absent is None and kind != "pink" and state.actions < 1:
-        return Refused("no_actions_left", "You have no action left.", rules=("BRI-TURN-03", "BRI-ACT-01"))
+        return Refused("no_actions_left", rules=("BRI-TURN-03", "BRI-ACT-01"))
     return absent
 
 
 def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
     """Why a free or an ethereal move is not available, whatever the actions left."""
     if kind == "pink" and not state.free_moves:
-        return Refused("ability_inactive", "You have no free move.", rules=("BRI-HOUSE-PINK",))
+        return Refused("ability_inactive", rules=("BRI-HOUSE-PINK",), reason="pink")
     if kind != "ethereal":
         return None
     if not chief_has(state, seat, ETHEREAL):
-        text = "Only Aurath Ether moves in ethereal form."
-        return Refused("ability_inactive", text, rules=("BRI-CHIEF-AURATH-ETHER",))
+        return Refused("ability_inactive", rules=("BRI-CHIEF-AURATH-ETHER",), reason="ethereal")
     if "chief" in state.used:
-        return Refused("ability_used", "You have used your chief's action in this turn already.", rules=("BRI-ADV-03",))
+        return Refused("ability_used", rules=("BRI-ADV-03",), reason="chief")
     return None
 
 

@@ -37,9 +37,7 @@ def why_not_pay(state: State, command: c.Action) -> Refused | None:
     """Why a command cannot be paid: no action is left, or the last one is needed to leave the ruins."""
     price = cost(command)
     if price > state.actions:
-        return Refused(
-            "no_actions_left", "You have no action left.", rules=("BRI-TURN-03", "BRI-ACT-01"), actions=state.actions
-        )
+        return Refused("no_actions_left", rules=("BRI-TURN-03", "BRI-ACT-01"), actions=state.actions)
     return None if isinstance(command, c.MoveBrigade) else why_not_stay(state, command.seat, price)
 
 
@@ -48,8 +46,8 @@ def why_not_stay(state: State, seat: Seat, price: int) -> Refused | None:
     if price == state.actions == 1 and on_ruin(state, seat):
         return Refused(
             "must_move",
-            "Your last action is for leaving the destroyed tile.",
             rules=("BRI-ACT-MOVE-07", "BRI-ACT-MOVE-06"),
+            reason="last_action",
             actions=state.actions,
         )
     return None

@@ -6,7 +6,7 @@ from typing import Final
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.commands import MoveWagon, WagonKind
-from domain.rulesets.brigade.components import ALL, Mask, cell_name
+from domain.rulesets.brigade.components import ALL, Mask, tile_at
 from domain.rulesets.brigade.events import WagonMoved
 from domain.rulesets.brigade.queries import complete, rival_pawns, ruins, unused
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_once
@@ -28,11 +28,11 @@ def why_not_wagon_kind(state: State, seat: Seat, kind: str) -> Refused | None:
     if kind == "ride":
         rule = "BRI-UPG-07"
         if not complete(state.brigades[seat], "wagon"):
-            return Refused("ability_inactive", "Your wagon track is not complete.", rules=(rule,))
+            return Refused("ability_inactive", rules=(rule,), reason="wagon_track")
         if "ride" in state.used:
-            return Refused("ability_used", "Your wagon has ridden along in this turn already.", rules=(rule,))
+            return Refused("ability_used", rules=(rule,), reason="ride")
         if not state.ride:
-            return Refused("ability_inactive", "The wagon rides along directly after a Move Brigade.", rules=(rule,))
+            return Refused("ability_inactive", rules=(rule,), reason="ride")
     if kind == "morgana":
         return why_not_once(state, seat, MORGANA, "BRI-CREW-MORGANA-MAGOS")
     return None
@@ -48,15 +48,16 @@ def objections_move_wagon(state: State, command: MoveWagon) -> Iterator[Refused]
     if nowhere is not None:
         yield nowhere
         return
+    tile = tile_at(state.tiles, to).id
     if to == state.brigades[seat].wagon_at:
         rules = ("BRI-ACT-WAGON-03", "BRI-RULING-22")
-        yield Refused("must_move", f"Your wagon is at {cell_name(state.tiles, to)} already.", rules=rules, cell=to)
+        yield Refused("must_move", rules=rules, reason="wagon", cell=to, tile=tile)
     if ruins(state) >> to & 1:
-        text = f"{cell_name(state.tiles, to)} is destroyed or doomed."
-        yield Refused("destroyed", text, rules=("BRI-ACT-WAGON-01", "BRI-FIRE-04"), cell=to)
+        rules = ("BRI-ACT-WAGON-01", "BRI-FIRE-04")
+        yield Refused("destroyed", rules=rules, reason="wagon", cell=to, tile=tile)
     if rival_pawns(state, seat) >> to & 1:
-        text = f"A rival's brigade or wagon is at {cell_name(state.tiles, to)}."
-        yield Refused("occupied", text, rules=("BRI-ACT-WAGON-01", "BRI-RULING-21"), cell=to)
+        rules = ("BRI-ACT-WAGON-01", "BRI-RULING-21")
+        yield Refused("occupied", rules=rules, reason="rival", cell=to, tile=tile)
 
 
 def wagon_use(state: State, command: MoveWagon) -> str:

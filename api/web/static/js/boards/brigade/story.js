@@ -86,7 +86,7 @@ function won(events, { names }, tile) {
     `${names[seat]} `,
     fires.length ? `saves ${some(fires)}` : '',
     fires.length && places.length ? ' and ' : '',
-    places.length ? `wins the loyalty of ${some(places)}${from.length ? ` from ${listed(from)}` : ''}` : '',
+    places.length ? `wins the loyalty of ${some(places)}${from.length ? ' from ' + listed(from) : ''}` : '',
   ].join('');
 }
 

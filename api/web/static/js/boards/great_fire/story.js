@@ -60,7 +60,7 @@ function lost(events, telling, place) {
   const fresh = once(burnt.filter(({ houses }) => houses?.length).map(({ district }) => place(district)));
   const bare = once(burnt.filter(({ houses }) => !houses?.length).map(({ district }) => place(district)));
   const losses = gainsOf(telling, (gain) => gain < 0);
-  if (fresh.length) return `${some(fresh)} ${agree(fresh, 'is', 'are')} lost${losses && `: ${losses}`}`;
+  if (fresh.length) return `${some(fresh)} ${agree(fresh, 'is', 'are')} lost${losses && ': ' + losses}`;
   if (bare.length) return `${some(bare)} ${agree(bare, 'burns', 'burn')}, with no house left to lose`;
   const held = once(events.all('FireContainedOnArrival').map(({ district }) => place(district)));
   return held.length > 0 && `the bands hold ${some(held)}`;
@@ -81,7 +81,7 @@ function deeds(events, { names }, place) {
     events.has('FinalRoundStarted') && 'the last round begins',
     hero && `${names[hero.seat]} is the Hero of London`,
     blown.length > 0 && `${some(blown)} ${agree(blown, 'is', 'are')} blown up`,
-    out.length > 0 && `${out.length === 1 ? 'a cone is' : `${out.length} cones are`} put out in ${some(places)}`,
-    grown.length > 0 && `${letter ? `stack card ${letter}: ` : ''}the fire grows in ${some(grown)}`,
+    out.length > 0 && `${out.length === 1 ? 'a cone is' : out.length + ' cones are'} put out in ${some(places)}`,
+    grown.length > 0 && `${letter ? 'stack card ' + letter + ': ' : ''}the fire grows in ${some(grown)}`,
   ];
 }

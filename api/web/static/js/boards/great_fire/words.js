@@ -40,8 +40,8 @@ export function areaName(area, printed, { placed, names, objective }) {
   if (area.cones) parts.push(plural(area.cones, 'cone'));
   if (area.burning) parts.push(area.contained ? 'fire contained' : 'burning');
   if (area.bands)
-    parts.push(
-      `${plural(area.bands, 'band')}${area.free_bands < area.bands ? `, ${area.free_bands || 'none'} free` : ''}`);
+    parts.push(plural(area.bands, 'band')
+      + (area.free_bands < area.bands ? `, ${area.free_bands || 'none'} free` : ''));
   if (area.token) parts.push('a token face down');
   if (area.landowners.length)
     parts.push(`landowner of ${listed(area.landowners.map((/** @type {number} */ seat) => names[seat]))}`);
@@ -108,7 +108,7 @@ export function spotName(id, { areas, directions, names }) {
     case 'token': return `Your ${tokenName(what, 1).slice(2)}`;
     case 'band': return `Free band in ${areas.get(what)?.name ?? what}`;
     case 'cones': return `Put out a cone in ${areas.get(what)?.name ?? what}`;
-    case 'landowner': return `Landowner of ${names[Number(what)] ?? `seat ${Number(what) + 1}`}`;
+    case 'landowner': return `Landowner of ${names[Number(what)] ?? 'seat ' + (Number(what) + 1)}`;
     default: return what;
   }
 }

@@ -215,7 +215,7 @@ class Stage {
     if (!box) return;
     const [x, y] = middle(box);
     const text = svg('text', { class: `lon-gain${(change > 0) === (unit === '■') ? ' is-loss' : ''}`, x, y },
-      `${change > 0 ? '+' : '−'}${unit === '£' ? '£' : ''}${Math.abs(change)}${unit === '£' ? '' : ` ${unit}`}`);
+      `${change > 0 ? '+' : '−'}${unit === '£' ? '£' : ''}${Math.abs(change)}${unit === '£' ? '' : ' ' + unit}`);
     this.#layer.append(text);
     const rising = text.animate([{ translate: '0 4px', opacity: 0 },
       { translate: '0 16px', opacity: 1, offset: 0.25 }, { translate: '0 26px', opacity: 1, offset: 0.8 },

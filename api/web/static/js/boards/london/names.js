@@ -98,5 +98,5 @@ function slotName(words, position, row, slot) {
 function deckName(words, { deck_count: count, deck_top: known }) {
   if (!count) return 'Deck –, empty';
   const top = known.slice(0, 3).map(words.nameOf).join(', ');
-  return `Deck ${plural(count, 'card')}, those of deck ${words.deckLetter(count)} next${top && `; on top ${top}`}`;
+  return `Deck ${plural(count, 'card')}, those of deck ${words.deckLetter(count)} next${top && '; on top ' + top}`;
 }

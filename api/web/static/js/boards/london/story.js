@@ -74,14 +74,14 @@ function ran(events, who) {
   const brought = [pounds && `£${pounds}`, points && `${points} VP`, poverty && `poverty ${signed(poverty)}`];
   const sum = brought.filter(Boolean).join(', ');
   const cards = events.all('CardActivated').length;
-  return `${who} runs the city${cards ? ` with ${plural(cards, 'card')}` : ''}${sum && `: ${sum}`}`;
+  return `${who} runs the city${cards ? ' with ' + plural(cards, 'card') : ''}${sum && ': ' + sum}`;
 }
 
 /** What was built. @param {Events} events @param {string} who @param {(id: string) => string} card */
 function built(events, who, card) {
   const open = tallied(events.all('CardPlaced').filter((each) => each.card).map((each) => card(each.card)));
   const played = once(events.all('EffectPlayed').filter((each) => each.card).map((each) => card(each.card)));
-  if (open.length) return `${who} builds ${some(open)}${played.length ? ` with ${some(played)}` : ''}`;
+  if (open.length) return `${who} builds ${some(open)}${played.length ? ' with ' + some(played) : ''}`;
   return played.length ? `${who} plays ${some(played)}` : `${who} places no card`;
 }
 
@@ -89,7 +89,7 @@ function built(events, who, card) {
 function debts(events) {
   const loans = events.all('LoanTaken');
   const forced = loans.filter((each) => each.forced).length;
-  return loans.length > 0 && `${plural(loans.length, 'loan')} taken${forced ? `, ${forced} of them forced` : ''}`;
+  return loans.length > 0 && `${plural(loans.length, 'loan')} taken${forced ? ', ' + forced + ' of them forced' : ''}`;
 }
 
 /** What other seats got or lost. @param {Events} events @param {Telling} telling */

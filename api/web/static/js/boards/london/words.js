@@ -95,7 +95,7 @@ function summaryOf(face) {
   const parts = [];
   if (face.placeable) {
     const spend = face.place_spend === 'none' ? 'no card' : `a ${face.colour} card`;
-    parts.push(`To place: ${face.place_cost ? `£${face.place_cost} and ` : ''}${spend}.`);
+    parts.push(`To place: ${face.place_cost ? '£' + face.place_cost + ' and ' : ''}${spend}.`);
   }
   for (const line of saysOf(face)) if (line.always) parts.push(`${line.text}.`);
   if (face.activatable) {
@@ -145,7 +145,7 @@ function stackLabel({ face, nameOf, summaries }, stack, at, owner, notes) {
   if (stack.money) parts.push(`£${stack.money} on it`);
   if (under.length) parts.push(`over ${listed(under)}`);
   parts.push(...notes);
-  return `${parts.join('; ')}.${stack.face_up ? ` ${summaries.get(face(top).id)}` : ''}`.trim();
+  return `${parts.join('; ')}.${stack.face_up ? ' ' + summaries.get(face(top).id) : ''}`.trim();
 }
 
 /** @param {Map<string, London.Borough>} boroughs @param {LondonBoroughView} place @param {string[]} names */

@@ -26,7 +26,8 @@ const REFUSALS_MAX = 5000;
  *   fromSeat: number | null, commandId: string, commandJson: any, principalId: string, rules: CitedRule[]}} RefusedOnce
  * @typedef {object} Known what the API knows of a step, as one viewer
  * @property {StepLine & {time: string, hash: string, prevHash: string, stateHash: string | null}} step
- * @property {{commandId: string, command: Cause | null, steps: StepLine[], draws: Draw[] | null, rules: CitedRule[]}} why
+ * @property {{commandId: string, command: Cause | null, steps: StepLine[], draws: Draw[] | null,
+ *   rules: CitedRule[]}} why
  */
 
 /** @param {string} game @param {AbortSignal} signal */

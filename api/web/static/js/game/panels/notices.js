@@ -60,7 +60,7 @@ export class Notices {
     const last = this.#unannounced.slice(-3);
     const more = this.#unannounced.length - last.length;
     this.#unannounced = [];
-    announce(`${more ? `${plural(more, 'step')}, then: ` : ''}${last.join(' ')}`);
+    announce(`${more ? plural(more, 'step') + ', then: ' : ''}${last.join(' ')}`);
   }
 
   /** The delay, the sandbox, the watchers. @param {GameMeta} meta */

@@ -31,7 +31,7 @@ export function promptOf(legal, guide, position) {
   const words = either([...plain, ...ends]);
   if (!words) return '';
   const left = guide?.left?.(position);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.${left ? ` ${left}.` : ''}`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.${left ? ' ' + left + '.' : ''}`;
 }
 
 /**
@@ -43,7 +43,7 @@ export function leftBehind(chosen, legal, guide, position) {
   const others = phrases(legal, guide, (type) => !endsPart(type));
   if (!others.length) return '';
   const left = guide?.left?.(position);
-  return `${left ? `${left}: you` : 'You'} could still ${either(others)}.`;
+  return `${left ? left + ': you' : 'You'} could still ${either(others)}.`;
 }
 
 /** What ends something goes to the end; the rest stays in its order. @param {LegalCommand[]} legal */

@@ -22,7 +22,8 @@ const poly = (...points) => `M${points.map(r).join(' ')}z`;
 /** From one point to another, in as few letters as may be. @param {number[]} points x and y by turns */
 function line(...points) {
   const [x, y, right, low] = points.map(r);
-  return `M${x} ${y}${x === right ? `V${low}` : y === low ? `H${right}` : `L${right} ${low}`}`;
+  const way = x === right ? `V${low}` : y === low ? `H${right}` : `L${right} ${low}`;
+  return `M${x} ${y}${way}`;
 }
 
 /** @param {Sheet} s @param {number} x @param {number} y @param {number} w @param {number} h */

@@ -95,7 +95,7 @@ export const round = (value) => Math.round(value * 10) / 10;
 
 /** @param {number} x @param {number} y @param {number} [scale] */
 export const moved = (x, y, scale) =>
-  `translate(${round(x)} ${round(y)})${scale === undefined ? '' : ` scale(${Math.round(scale * 1000) / 1000})`}`;
+  `translate(${round(x)} ${round(y)})${scale === undefined ? '' : ' scale(' + Math.round(scale * 1000) / 1000 + ')'}`;
 
 /**
  * A box with round corners.

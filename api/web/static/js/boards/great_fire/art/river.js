@@ -175,7 +175,7 @@ export function stock(sheet, { x, y, w, h }, u, { stock: cones, played, final_tu
 
 /** @param {Sheet} sheet @param {string[]} played */
 const playedWords = (sheet, played) => `Fire cards played: ${sheet.printed.directions
-  .map(({ id, name }) => `${name} ${played.filter((card) => card === id).length}`).join(', ')}`;
+  .map(({ id, name }) => name + ' ' + played.filter((card) => card === id).length).join(', ')}`;
 
 /** @param {string} words @param {number} x @param {number} y @param {number} u */
 const alarm = (words, x, y, u) => [

@@ -262,7 +262,7 @@ function drawStack(stack, { seat, index, x, floor, w, h, edge }, scene) {
       { key: id, 'data-part': id, 'data-spot': scene.size === 'mini' ? null : id });
   }
   return el('g', { key: id, 'data-spot': id, 'data-part': id,
-    class: `lon-stack${work ? ` is-${work}` : ''}`, transform: at(x, floor - high) },
+    class: `lon-stack${work ? ' is-' + work : ''}`, transform: at(x, floor - high) },
   glow && !scene.quiet ? el('ellipse', { cx: round(w / 2), cy: round(high - h * 0.4), rx: round(w * 0.85),
     ry: round(h * 0.72), fill: 'url(#lon-lamp)', class: 'lon-glow' }) : null,
   under.map((card, level) => el('g', { key: `card:${card}`, 'data-card': card, 'aria-hidden': 'true',

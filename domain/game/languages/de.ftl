@@ -1,0 +1,81 @@
+# Was jede Partie sagt, gleich nach welchen Regeln: auf Deutsch. Eigene Übersetzung.
+
+line-GameOpened = Eine Partie für { $seats } wurde eröffnet; ihr Zufall ist unter { $commitment }… versiegelt.
+line-GameForked = Eine Übungspartie wurde eröffnet, die ab Schritt { $version } einer anderen Partie weitergeht.
+line-SeatTaken = { SEAT($seat) } nahm Platz { $number } ein.
+line-SeatLeft = Platz { $number } wurde frei.
+line-BotSeated = Der Bot „{ $bot }“ übernahm für { SEAT($seat) }.
+line-GameBegun = Die Partie begann.
+line-SeatResigned = { SEAT($seat) } gab auf; { $bot ->
+    [none] die Partie ging ohne diesen Platz weiter
+   *[other] der Bot „{ $bot }“ übernahm den Platz
+}.
+line-TimeCalled = Die Bedenkzeit von { SEAT($seat) } wurde für abgelaufen erklärt.
+line-GameEnded = { $count ->
+    [0] Die Partie endete; niemand gewann.
+    [1] Die Partie endete: { SEATS($winners) } gewann mit { $points } Punkten.
+   *[other] Die Partie endete: { SEATS($winners) } teilten sich den Sieg mit { $points } Punkten.
+}
+line-GameAbandoned = { $deserted ->
+    [true] Der Dienst schloss die Partie ohne Ergebnis: Lange Zeit war niemand außer dem Gastgeber beigetreten.
+   *[false] Die Partie wurde ohne Ergebnis geschlossen.
+}
+line-SeedRevealed = Der Startwert wurde aufgedeckt; von da an konnte jeder jede Ziehung nachprüfen.
+
+highlight-turn = Zug { $turn }
+highlight-gained = { SEAT($seat) } gewann { $points }
+highlight-lost = { SEAT($seat) } verlor { $points }
+highlight-end = Das Ende
+
+refusal-already_a_bot = Diesen Platz spielt schon ein Bot.
+refusal-already_begun = Die Partie hat begonnen; die Plätze stehen fest.
+refusal-already_open = Die Partie ist schon eröffnet.
+refusal-already_seated = Du hast in dieser Partie schon einen Platz, als { SEAT($seat) }.
+refusal-bad_delay = Eine Verzögerung beträgt 1 bis { $steps_max } Schritte oder 1 bis { $seconds_max } Sekunden, nicht beides.
+refusal-bad_faults = Höchstens { $faults_max } Störungen, jede ab Schritt 1 und höchstens { $ms_max } Millisekunden lang.
+refusal-bad_name = { $why ->
+    [bot] Das liest sich wie der Name eines Bots dieses Dienstes. Bitte nimm einen anderen.
+    [blank] Ein Name hat 1 bis { $max } druckbare Zeichen, und eines davon ist sichtbar. Dieser sähe leer aus.
+    [stacked] Ein Name hat 1 bis { $max } druckbare Zeichen und höchstens { $combining_max } kombinierende Zeichen hintereinander.
+   *[length] Ein Name hat 1 bis { $max } druckbare Zeichen.
+}
+refusal-bad_pace = Das Tempo der Bots beträgt 0 bis { $ms_max } Millisekunden.
+refusal-bad_seed = Ein Startwert hat 1 bis { $max } Zeichen.
+refusal-bad_title = { $why ->
+    [blank] Ein Titel hat höchstens { $max } druckbare Zeichen, und eines davon ist sichtbar. Dieser sähe leer aus.
+    [stacked] Ein Titel hat höchstens { $max } druckbare Zeichen und höchstens { $combining_max } kombinierende Zeichen hintereinander.
+   *[length] Ein Titel hat höchstens { $max } druckbare Zeichen.
+}
+refusal-game_over = Die Partie ist zu Ende.
+refusal-name_taken = Jemand in dieser Partie heißt so oder zum Verwechseln ähnlich. Wähle für diese Partie einen anderen Namen.
+refusal-no_such_choice = Dein Platz hat diese Wahl jetzt nicht. Sende das `choice` von etwas, das jetzt erlaubt ist; sein Text ist für Menschen.
+refusal-no_such_seat = Die Plätze sind 0 bis { $last }.
+refusal-not_an_arbiter = Nur ein Schiedsrichter, der weder mitspielt noch Gastgeber ist, kann die Zeit für abgelaufen erklären.
+refusal-not_begun = Die Partie hat noch nicht begonnen.
+refusal-not_the_host = { $to ->
+    [seat_bots] Nur der Gastgeber kann Bots an Plätze setzen.
+    [begin] Nur der Gastgeber kann die Partie beginnen.
+   *[close] Vor dem Beginn kann der Gastgeber eine Partie schließen, danach nur ein Schiedsrichter.
+}
+refusal-not_to_act = { SEAT($seat) } hat jetzt nichts zu entscheiden.
+refusal-not_your_seat = { $to ->
+    [leave] Nur wer einen Platz spielt, kann ihn verlassen; einen Bot kann der Gastgeber entfernen.
+    [hand_over] Nur wer einen Platz spielt oder ein Schiedsrichter kann ihn einem Bot übergeben.
+   *[resign] Nur wer einen Platz spielt, kann ihn aufgeben.
+}
+refusal-nothing_to_play = Bei diesem Schritt ist niemand am Zug; von ihm aus kann keine Partie weitergehen.
+refusal-seat_not_free = { $free ->
+    [none] Alle Plätze sind besetzt.
+   *[other] Dieser Platz ist nicht frei.
+}
+refusal-seats_free = Von { $seats } Plätzen { $count ->
+    [one] ist noch einer frei
+   *[other] sind noch { $count } frei
+}.
+refusal-seed_without_sandbox = Nur eine Übungspartie darf ihren Startwert wählen; in anderen Partien müssen alle dem Zufall trauen können.
+refusal-share_too_long = Ein Beitrag zum Zufall hat höchstens { $max } Zeichen.
+refusal-unknown_bot = { $title } hat keinen Bot dieses Namens.
+refusal-unknown_option = Diese Optionen sind nicht möglich: { $error }.
+refusal-unknown_ruleset = Die Spielregeln „{ $ruleset }“ gibt es hier nicht.
+refusal-unknown_version = Version { $version } von { $title } gibt es hier nicht.
+refusal-wrong_number_of_seats = { $title } ist für { $seats_min } bis { $seats_max } Personen, nicht für { $seats }.

@@ -1,0 +1,78 @@
+# What every game says, whatever its ruleset, in English: the first language of the service.
+
+line-GameOpened = A game for { $seats } was opened; its chance is sealed under { $commitment }…
+line-GameForked = A sandbox was opened that continues from step { $version } of another game.
+line-SeatTaken = { SEAT($seat) } took seat { $number }.
+line-SeatLeft = Seat { $number } became free.
+line-BotSeated = The { $bot } bot took over for { SEAT($seat) }.
+line-GameBegun = The game began.
+line-SeatResigned = { SEAT($seat) } resigned; { $bot ->
+    [none] the game went on without that seat
+   *[other] the { $bot } bot took the seat over
+}.
+line-TimeCalled = Time was called on { SEAT($seat) }.
+line-GameEnded = { $count ->
+    [0] The game ended; nobody won.
+    [1] The game ended: { SEATS($winners) } won with { $points } points.
+   *[other] The game ended: { SEATS($winners) } shared the victory with { $points } points.
+}
+line-GameAbandoned = { $deserted ->
+    [true] The service closed the game without a result: nobody but its host had joined it for a long time.
+   *[false] The game was closed without a result.
+}
+line-SeedRevealed = The seed was revealed; from here on anybody could check every draw.
+
+highlight-turn = Turn { $turn }
+highlight-gained = { SEAT($seat) } gained { $points }
+highlight-lost = { SEAT($seat) } lost { $points }
+highlight-end = The end
+
+refusal-already_a_bot = A bot already plays that seat.
+refusal-already_begun = The game has begun; the seats are fixed.
+refusal-already_open = The game is open already.
+refusal-already_seated = You already have a seat in this game, as { SEAT($seat) }.
+refusal-bad_delay = A delay is 1 to { $steps_max } steps or 1 to { $seconds_max } seconds, not both.
+refusal-bad_faults = At most { $faults_max } faults, each at a step from 1 on and at most { $ms_max } milliseconds long.
+refusal-bad_name = { $why ->
+    [bot] This reads as the name of a bot of the service. Please take another.
+    [blank] A name has 1 to { $max } printable characters, and one of them can be seen. This one would look empty.
+    [stacked] A name has 1 to { $max } printable characters, and no more than { $combining_max } combining marks in a row.
+   *[length] A name has 1 to { $max } printable characters.
+}
+refusal-bad_pace = The pace of bots is 0 to { $ms_max } milliseconds.
+refusal-bad_seed = A seed has 1 to { $max } characters.
+refusal-bad_title = { $why ->
+    [blank] A title has at most { $max } printable characters, and one of them can be seen. This one would look empty.
+    [stacked] A title has at most { $max } printable characters, and no more than { $combining_max } combining marks in a row.
+   *[length] A title has at most { $max } printable characters.
+}
+refusal-game_over = The game is over.
+refusal-name_taken = Somebody in this game has this name, or one that looks the same. Choose another name for this game.
+refusal-no_such_choice = Your seat has no such choice now. Send the `choice` of what is legal now; its text is for people.
+refusal-no_such_seat = The seats are 0 to { $last }.
+refusal-not_an_arbiter = Only an arbiter who neither plays in the game nor is its host can call time.
+refusal-not_begun = The game has not begun.
+refusal-not_the_host = { $to ->
+    [seat_bots] Only the host can seat bots.
+    [begin] Only the host can begin the game.
+   *[close] The host can close a game before it begins; after that only an arbiter can.
+}
+refusal-not_to_act = { SEAT($seat) } has nothing to decide now.
+refusal-not_your_seat = { $to ->
+    [leave] Only the player of a seat can leave it; the host can remove a bot.
+    [hand_over] Only the player of a seat, or an arbiter, can hand it to a bot.
+   *[resign] Only the player of a seat can resign it.
+}
+refusal-nothing_to_play = Nobody can act at this step, so a game cannot continue from it.
+refusal-seat_not_free = { $free ->
+    [none] All seats are taken.
+   *[other] That seat is not free.
+}
+refusal-seats_free = { $count } of { $seats } seats are still free.
+refusal-seed_without_sandbox = Only a sandbox may choose its seed; in other games everybody must be able to trust the chance.
+refusal-share_too_long = A share has at most { $max } characters.
+refusal-unknown_bot = { $title } has no bot of this name.
+refusal-unknown_option = These options are not possible: { $error }.
+refusal-unknown_ruleset = There is no ruleset “{ $ruleset }” here.
+refusal-unknown_version = There is no version { $version } of { $title } here.
+refusal-wrong_number_of_seats = { $title } is for { $seats_min } to { $seats_max } players, not { $seats }.

@@ -1,0 +1,81 @@
+# Ce que dit toute partie, quelles que soient ses règles : en français. Notre propre traduction.
+
+line-GameOpened = Une partie pour { $seats } a été ouverte ; son hasard est scellé sous { $commitment }…
+line-GameForked = Une partie d’essai a été ouverte ; elle continue à partir de l’étape { $version } d’une autre partie.
+line-SeatTaken = { SEAT($seat) } a pris la place { $number }.
+line-SeatLeft = La place { $number } s’est libérée.
+line-BotSeated = Le robot « { $bot } » a pris le relais de { SEAT($seat) }.
+line-GameBegun = La partie a commencé.
+line-SeatResigned = { SEAT($seat) } a abandonné ; { $bot ->
+    [none] la partie a continué sans cette place
+   *[other] le robot « { $bot } » a repris la place
+}.
+line-TimeCalled = Le temps de { SEAT($seat) } a été déclaré écoulé.
+line-GameEnded = { $count ->
+    [0] La partie s’est terminée ; personne n’a gagné.
+    [1] La partie s’est terminée : { SEATS($winners) } a gagné avec { $points } points.
+   *[other] La partie s’est terminée : { SEATS($winners) } ont partagé la victoire avec { $points } points.
+}
+line-GameAbandoned = { $deserted ->
+    [true] Le service a fermé la partie sans résultat : longtemps, personne d’autre que son hôte ne l’avait rejointe.
+   *[false] La partie a été fermée sans résultat.
+}
+line-SeedRevealed = La graine a été révélée ; dès lors, chacun a pu vérifier chaque tirage.
+
+highlight-turn = Tour { $turn }
+highlight-gained = { SEAT($seat) } a gagné { $points }
+highlight-lost = { SEAT($seat) } a perdu { $points }
+highlight-end = La fin
+
+refusal-already_a_bot = Un robot joue déjà cette place.
+refusal-already_begun = La partie a commencé ; les places sont fixées.
+refusal-already_open = La partie est déjà ouverte.
+refusal-already_seated = Vous avez déjà une place dans cette partie, sous le nom de { SEAT($seat) }.
+refusal-bad_delay = Un décalage est de 1 à { $steps_max } étapes ou de 1 à { $seconds_max } secondes, pas les deux.
+refusal-bad_faults = Au plus { $faults_max } pannes, chacune à partir de l’étape 1 et longue d’au plus { $ms_max } millisecondes.
+refusal-bad_name = { $why ->
+    [bot] Ceci se lit comme le nom d’un robot du service. Prenez-en un autre.
+    [blank] Un nom a de 1 à { $max } caractères imprimables, dont un visible. Celui-ci paraîtrait vide.
+    [stacked] Un nom a de 1 à { $max } caractères imprimables et au plus { $combining_max } signes combinants de suite.
+   *[length] Un nom a de 1 à { $max } caractères imprimables.
+}
+refusal-bad_pace = Le rythme des robots est de 0 à { $ms_max } millisecondes.
+refusal-bad_seed = Une graine a de 1 à { $max } caractères.
+refusal-bad_title = { $why ->
+    [blank] Un titre a au plus { $max } caractères imprimables, dont un visible. Celui-ci paraîtrait vide.
+    [stacked] Un titre a au plus { $max } caractères imprimables et au plus { $combining_max } signes combinants de suite.
+   *[length] Un titre a au plus { $max } caractères imprimables.
+}
+refusal-game_over = La partie est terminée.
+refusal-name_taken = Quelqu’un dans cette partie porte ce nom, ou un nom qui lui ressemble. Choisissez-en un autre pour cette partie.
+refusal-no_such_choice = Votre place n’a pas ce choix maintenant. Envoyez le `choice` de ce qui est permis maintenant ; son texte est pour les humains.
+refusal-no_such_seat = Les places vont de 0 à { $last }.
+refusal-not_an_arbiter = Seul un arbitre qui ne joue pas la partie et n’en est pas l’hôte peut déclarer le temps écoulé.
+refusal-not_begun = La partie n’a pas commencé.
+refusal-not_the_host = { $to ->
+    [seat_bots] Seul l’hôte peut installer des robots.
+    [begin] Seul l’hôte peut commencer la partie.
+   *[close] L’hôte peut fermer une partie avant qu’elle commence ; ensuite, seul un arbitre le peut.
+}
+refusal-not_to_act = { SEAT($seat) } n’a rien à décider maintenant.
+refusal-not_your_seat = { $to ->
+    [leave] Seule la personne qui joue une place peut la quitter ; l’hôte peut retirer un robot.
+    [hand_over] Seule la personne qui joue une place, ou un arbitre, peut la confier à un robot.
+   *[resign] Seule la personne qui joue une place peut l’abandonner.
+}
+refusal-nothing_to_play = Personne ne peut agir à cette étape ; aucune partie ne peut donc continuer à partir d’elle.
+refusal-seat_not_free = { $free ->
+    [none] Toutes les places sont prises.
+   *[other] Cette place n’est pas libre.
+}
+refusal-seats_free = { $count ->
+    [one] { $count } place sur { $seats } est encore libre.
+   *[other] { $count } places sur { $seats } sont encore libres.
+}
+refusal-seed_without_sandbox = Seule une partie d’essai peut choisir sa graine ; dans les autres, chacun doit pouvoir se fier au hasard.
+refusal-share_too_long = Une contribution au hasard a au plus { $max } caractères.
+refusal-unknown_bot = { $title } n’a aucun robot de ce nom.
+refusal-unknown_option = Ces options ne sont pas possibles : { $error }.
+refusal-unknown_ruleset = Il n’y a pas ici de règles « { $ruleset } ».
+refusal-unknown_version = Il n’y a pas ici de version { $version } de { $title }.
+refusal-wrong_number_of_seats = { $title } se joue de { $seats_min } à { $seats_max } personnes, pas à { $seats }.

@@ -1,0 +1,89 @@
+"""Rendering: arguments, lists, names, and what happens where a catalogue does not say enough."""
+
+import pytest
+
+from domain.engine.message import Message
+from domain.engine.refusal import Refused
+from domain.engine.viewer import seat_of
+from domain.log.refusals import decode_refusal, encode_refusal
+from services.languages import Untold, refusal_text, render
+from services.languages.catalogues import Catalogue
+from services.languages.render import Bundle
+
+SOURCE = """
+count = { $n } { $n ->
+    [one] cone
+   *[other] cones
+}
+which = { NAME($area, kind: "area") }, { NAME($area, kind: "area", form: "in") }
+all = { NAMES($areas, kind: "area") }
+who = { SEAT($seat) } and { SEATS($seats) }
+flag = { $yes ->
+    [true] yes
+   *[false] no
+} { $nothing ->
+    [none] nothing
+   *[other] { $nothing }
+}
+nested = { $parts }
+area-pudding_lane = Pudding Lane
+    .in = in Pudding Lane
+area-x-1 = The Tower
+area-rows = { count }
+"""
+
+
+def of_source(locale: str = "en") -> Bundle:
+    parts = SOURCE.strip().split("\n")
+    entries: dict[str, str] = {}
+    for line in parts:
+        if line[0].isalpha():
+            key = line.partition(" ")[0]
+            entries[key] = ""
+        entries[key] += line + "\n"
+    return Bundle(Catalogue("test", locale, SOURCE, entries))
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        (Message("count", {"n": 1}), "1 cone"),
+        (Message("count", {"n": 12_345}), "12345 cones"),
+        (Message("which", {"area": "pudding_lane"}), "Pudding Lane, in Pudding Lane"),
+        (Message("which", {"area": "x#1"}), "The Tower, The Tower"),
+        (Message("which", {"area": "{ $n }"}), "{ $n }, { $n }"),
+        (Message("all", {"areas": ("pudding_lane", "x#1", "atlantis")}), "Pudding Lane, The Tower and atlantis"),
+        (Message("who", {"seat": seat_of(0), "seats": (1, 2)}), "«0» and «1» and «2»"),
+        (Message("flag", {"yes": True, "nothing": None}), "yes nothing"),
+        (Message("flag", {"yes": False, "nothing": "air"}), "no air"),
+        (Message("nested", {"parts": (Message("count", {"n": 1}), Message("count", {"n": 2}))}), "1 cone and 2 cones"),
+    ],
+)
+def test_arguments_are_told_as_a_reader_expects_them(message: Message, text: str) -> None:
+    assert of_source().tell(message) == text
+
+
+@pytest.mark.parametrize("message", [Message("missing"), Message("count", {})])
+def test_what_a_catalogue_cannot_tell_is_an_error_and_never_a_half_sentence(message: Message) -> None:
+    with pytest.raises(Untold):
+        of_source().tell(message)
+
+
+def test_lists_have_the_word_of_their_language() -> None:
+    message = Message("all", {"areas": ("pudding_lane", "x#1")})
+    assert of_source("de").tell(message) == "Pudding Lane und The Tower"
+    assert of_source("fr").tell(message) == "Pudding Lane et The Tower"
+
+
+def test_a_stored_refusal_is_told_in_every_language_and_an_old_one_as_it_was() -> None:
+    refused = Refused("seats_free", rules=("GAME-BEGIN-01",), free=(1,), count=1, seats=2)
+    stored = decode_refusal(encode_refusal(refused, refusal_text(refused, "")))
+    assert refusal_text(stored, "", "de") == "Von 2 Plätzen ist noch einer frei."
+    assert refusal_text(stored, "", "fr") == "1 place sur 2 est encore libre."
+    old = Refused("seats_free", "1 of 2 seats are still free.", rules=("GAME-BEGIN-01",), free=(1,))
+    assert refusal_text(old, "", "de") == "1 of 2 seats are still free."
+
+
+def test_names_are_put_in_last_and_a_name_with_signs_of_fluent_stays_as_it_is() -> None:
+    message = Message("line-TimeCalled", {"seat": 0})
+    assert render("game", message, "fr", ["{ $x } «1»"]) == "Le temps de { $x } «1» a été déclaré écoulé."
