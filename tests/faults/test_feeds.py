@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import uuid
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from infra.wiring import Wired, wired
-from tests.continuity.players import REGISTER, LiveGame
+from tests.continuity.players import REGISTER, TAKE, LiveGame
 from tests.faults.audit import caught_up, still
 from tests.faults.client import Bots, PatientClient
 from tests.faults.followers import CHANGED, MY_GAMES, Follower, Json
@@ -20,7 +21,11 @@ from tests.faults.stage import Stage, eventually, some_pause, staged
 pytestmark = pytest.mark.campaign
 
 PEOPLE = 2
+BEGUN = ("PLAYING", "OVER")
 SEATS = 3
+STEPS_MAX = 60
+"""Of a game that is played. Then its people begin another one: it goes on waiting for them."""
+ABANDON = "mutation($game: ID!, $id: ID!) { answer: abandonGame(game: $game, commandId: $id) { __typename } }"
 HEADS = "query Heads($game: ID!) { game(id: $game) { version phase toAct mySeat } }"
 COMMANDS = """
 SELECT c.game_id::text, c.last_version, l.pos FROM command c
@@ -74,14 +79,30 @@ async def following(crowd: Crowd) -> AsyncIterator[None]:
 
 
 async def play_on(bots: Bots, crowd: Crowd, dice: random.Random) -> None:
-    """One short game after the other, all with the same people."""
+    """Games with the same people: one that its host closes before it begins, then one that is played, and so on."""
     while True:
-        game = LiveGame(bots.client, random.Random(dice.random()))
-        game.tokens = list(crowd.tokens)
-        bots.games.append(game)
-        await game.open("great_fire", SEATS, 0, {}, None, None)
+        game = await opened(bots, crowd, dice)
+        for seat, token in enumerate(crowd.tokens):
+            await ask(bots, TAKE, token, game=game.game, seat=seat, name=f"Player {seat}")
+        await ask(bots, ABANDON, crowd.tokens[0], game=game.game)
+        game = await opened(bots, crowd, dice)
         await game.begin(SEATS)
-        await game.play()
+        await game.play(until=STEPS_MAX)
+
+
+async def opened(bots: Bots, crowd: Crowd, dice: random.Random) -> LiveGame:
+    """Another game of the same people."""
+    game = LiveGame(bots.client, random.Random(dice.random()))
+    game.tokens = list(crowd.tokens)
+    bots.games.append(game)
+    await game.open("great_fire", SEATS, 0, {}, None, None)
+    return game
+
+
+async def ask(bots: Bots, document: str, token: str, **variables: object) -> None:
+    """Send a command until it is answered. It is accepted."""
+    answer = await bots.client.ask(document, token=token, id=str(uuid.uuid4()), **variables)
+    assert answer["answer"]["__typename"] == "CommandAccepted", answer
 
 
 async def kill(stage: Stage, part: str, dice: random.Random) -> None:
@@ -129,6 +150,8 @@ async def test_followers_of_feeds_resume_without_a_gap_or_a_repeat(figures: Figu
         entries=sum(len(each.entries) for each in crowd.all), connections_lost=sum(ended.values()) - ended["hung up"],
         hung_up=ended["hung up"], doubled=0, missed=0,
     )  # fmt: skip
+    phases = {head["phase"] for head in crowd.heads.values()}
+    assert phases >= {"PLAYING", "ABANDONED"}, "too little happened"
     assert all(each.ended for each in crowd.all), "somebody never had to resume"
 
 
@@ -169,8 +192,8 @@ async def check_my_games(
         seat = head["seats"][follower.token]
         news = Counter(kind for each in entries for kind in each["news"])
         wanted = {
-            "JOINED": int(seat is not None), "STARTED": int(head["phase"] != "OPEN"),
-            "ENDED": int(head["phase"] == "OVER"),
+            "JOINED": int(seat is not None), "STARTED": int(head["phase"] in BEGUN),
+            "ENDED": int(head["phase"] in ("OVER", "ABANDONED")),
         }  # fmt: skip
         assert {kind: news[kind] for kind in wanted} == wanted, f"{follower.name}, game {game_id}: {news}"
         check_turns(follower, entries, head, seat)
@@ -192,7 +215,7 @@ async def check_list(use_cases: Wired, crowd: Crowd, follower: Follower) -> None
     assert sent == sorted(set(sent)), f"{follower.name}: entries twice, or out of order"
     last = {each["game"]["id"]: each for each in follower.entries}
     phase = follower.chosen.get("phase")
-    wanted = {game: head for game, head in crowd.heads.items() if phase is None or head["phase"] != "OPEN"}
+    wanted = {game: head for game, head in crowd.heads.items() if phase is None or head["phase"] in BEGUN}
     assert wanted.keys() <= last.keys(), f"{follower.name}: games are missing"
     for game, head in wanted.items():
         assert last[game]["game"] == {"id": game, "version": head["version"], "phase": head["phase"]}, follower.name
