@@ -62,7 +62,13 @@ OF_FINISHED_GAMES: Final = frozenset(
         "StepEdge.cursor", "Step.gameId", "Step.version", "Step.cursor", "Step.time", "Step.commandId", "Step.line",
         "Step.hash", "Step.prevHash", "Step.stateHash", "Step.turn", "Step.view", "Line.type", "Line.seat",
         "Line.facts", "View.version", "View.phase", "View.toAct", "View.position", "PageInfo.hasNextPage",
-        "PageInfo.hasPreviousPage", "PageInfo.startCursor", "PageInfo.endCursor",
+        "PageInfo.hasPreviousPage", "PageInfo.startCursor", "PageInfo.endCursor", "Game.recordedSteps",
+        "Game.recordedCommands", "RecordedStepConnection.edges", "RecordedStepConnection.pageInfo",
+        "RecordedStepEdge.cursor", "RecordedStepEdge.node", "RecordedStep.version", "RecordedStep.hash",
+        "RecordedStep.prevHash", "RecordedStep.body", "RecordedCommandConnection.edges",
+        "RecordedCommandConnection.pageInfo", "RecordedCommandEdge.cursor", "RecordedCommandEdge.node",
+        "RecordedCommand.ordinal", "RecordedCommand.commandId", "RecordedCommand.outcome", "RecordedCommand.link",
+        "RecordedCommand.content", "RecordedCommand.body", "RecordedCommand.answer",
     }
 )  # fmt: skip
 """Fields that never change once their game is over."""

@@ -90,6 +90,22 @@ class RefusalNode(Node, CommandProblem):
     def time(self) -> datetime:
         return time_of(self.record.time_us)
 
+    @field("When the whole request had been read, to the microsecond.")
+    def received_at(self) -> datetime:
+        return time_of(self.record.received_us)
+
+    @field("The `commandId` that it was sent with.")
+    def command_id(self) -> strawberry.ID:
+        return strawberry.ID(self.record.command_id)
+
+    @field("What was refused, exactly and seat included.")
+    def command_json(self) -> Json:
+        return msgspec.Raw(self.record.body)
+
+    @field("Who sent it: an id for `Query.principal`, or the name of a part of the service.")
+    def principal_id(self) -> strawberry.ID:
+        return strawberry.ID(self.record.principal)
+
 
 def refusal_node(record: RefusalRecord, game_id: str, viewer: Viewer) -> RefusalNode:
     """A recorded refusal for a viewer who may know of it."""

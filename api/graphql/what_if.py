@@ -1,6 +1,7 @@
 """Why, what if, and the highlights of a game."""
 
 import enum
+from datetime import datetime
 from typing import Final, NamedTuple
 
 import strawberry
@@ -11,7 +12,7 @@ from api.graphql.languages import DEFAULT_LOCALE, LocaleArgument, locale_of_argu
 from api.graphql.node import Node, global_id, viewer_word
 from api.graphql.paging import HIGHLIGHTS_DEFAULT, HIGHLIGHTS_MAX, PageInfo, forward_info, forward_page
 from api.graphql.rule import RuleNode, cited
-from api.graphql.scalars import Cursor, Json, is_step
+from api.graphql.scalars import Cursor, Json, is_step, time_of
 from api.graphql.step import LineNode, StepNode
 from api.problems import Problem
 from domain.engine.chance import Draw
@@ -19,6 +20,7 @@ from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Viewer
 from services.languages import NamedMessage
 from services.log.replay import History
+from services.ports import StoredCommand
 from services.reads.explain import Highlight, Why, highlights_by_step
 from services.reads.horizon import VisibleGame
 from services.reads.trial import Foreseen, ScoreChange, Trial
@@ -106,9 +108,22 @@ class DrawNode:
 
 @strawberry.type(name="StepCommand", description="What a seat or the host sent, so that a step followed.")
 class StepCommand:
+    stored: strawberry.Private[StoredCommand]
     words: strawberry.Private[NamedMessage | None]
     seat: int | None
     json: Json
+
+    @field("Who sent it: an id for `Query.principal`, or the name of a part of the service.")
+    def principal_id(self) -> strawberry.ID:
+        return strawberry.ID(self.stored.principal)
+
+    @field("When the whole request had been read, to the microsecond.")
+    def received_at(self) -> datetime:
+        return time_of(self.stored.received_us)
+
+    @field("When it was decided: the same, but never before the step that it follows.")
+    def decided_at(self) -> datetime:
+        return time_of(self.stored.time_us)
 
     @field("What it does, in a sentence; null for commands that every ruleset has, such as `game.TakeSeat`.")
     def phrase(self, locale: LocaleArgument = DEFAULT_LOCALE) -> str | None:
@@ -132,7 +147,9 @@ class WhyNode:
     @field("The command: the caller's own, and everybody's once the game is over; else null.")
     def command(self) -> StepCommand | None:
         why = self.why
-        return None if why.command is None else StepCommand(seat=why.seat, words=why.phrase, json=why.command)
+        if why.command is None or why.stored is None:
+            return None
+        return StepCommand(stored=why.stored, seat=why.stored.seat, words=why.phrase, json=why.command)
 
     @field("All steps that the same command brought, this one among them.")
     def steps(self) -> list[StepNode]:

@@ -7,9 +7,9 @@ from domain.log.chain import command_link
 from services.ports import StoredCommand
 
 
-def content_of(command: StoredCommand) -> bytes:
-    """32 bytes over everything that is stored of a command, except its place in the chain."""
-    everything = {
+def content_of_command(command: StoredCommand) -> dict[str, object]:
+    """Everything that is stored of a command, except its place in the chain. Its canonical JSON is what is hashed."""
+    return {
         "answer": digest(command.answer),
         "body": digest(command.body),
         "command": command.command_id,
@@ -24,7 +24,11 @@ def content_of(command: StoredCommand) -> bytes:
         "time_us": command.time_us,
         "token": command.token_id,
     }
-    return hashlib.sha256(canonical(everything)).digest()
+
+
+def content_of(command: StoredCommand) -> bytes:
+    """32 bytes over everything that is stored of a command, except its place in the chain."""
+    return hashlib.sha256(canonical(content_of_command(command))).digest()
 
 
 def link_of(command: StoredCommand, prev_link: bytes) -> bytes:

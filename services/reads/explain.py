@@ -29,15 +29,15 @@ HighlightKind = Literal["turn", "score", "reveal", "end"]
 class Why:
     """A step and its cause.
 
-    `steps`: all steps of the same command, as the viewer sees them. `command`, `phrase`, `seat`: the command and its
-    seat, or None for a viewer that may not know it. `draws`: the outcomes of chance, once the game is over.
+    `steps`: all steps of the same command, as the viewer sees them. `command`, `phrase`, `stored`: the command and how
+    it is recorded, or None for a viewer that may not know it. `draws`: the outcomes of chance, once the game is over.
     """
 
     step: VisibleStep
     steps: tuple[VisibleStep, ...]
     command: Any | None
     phrase: NamedMessage | None
-    seat: Seat | None
+    stored: StoredCommand | None
     draws: tuple[Draw, ...] | None
 
 
@@ -50,6 +50,9 @@ class RefusalRecord:
     time_us: int
     seat: Seat | None
     refusal: NamedRefusal
+    received_us: int
+    principal: str
+    body: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ class Explain:
             steps=tuple(step_for(history, other, viewer) for other in history.steps[first - 1 : last]),
             command=command,
             phrase=None if command is None else self._phrase(visible, viewer, before, command),
-            seat=None if stored is None else stored.seat,
+            stored=stored,
             draws=None if command is None else _draws(visible, command, before, step.body.time_us),
         )
 
@@ -266,4 +269,7 @@ def _refusal(stored: StoredCommand, visible: VisibleHead) -> RefusalRecord:
         time_us=stored.time_us,
         seat=stored.seat,
         refusal=NamedRefusal(decode_refusal(stored.answer), visible.game.ruleset.id, visible.seat_names),
+        received_us=stored.received_us,
+        principal=stored.principal,
+        body=stored.body,
     )

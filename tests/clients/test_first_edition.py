@@ -111,9 +111,9 @@ def test_the_values_of_a_variable_are_named_too() -> None:
     [operation] = document.definitions
     assert isinstance(operation, OperationDefinitionNode)
     given = {"phase": "RUNNING"}
-    found = get_variable_values(SCHEMA._schema, operation.variable_definitions, given)
-    assert isinstance(found, list)
-    [error] = in_variables(SCHEMA._schema, operation, given, found)
+    problems = get_variable_values(SCHEMA._schema, operation.variable_definitions, given)
+    assert isinstance(problems, list)
+    [error] = in_variables(SCHEMA._schema, operation, given, problems)
     assert error.message.endswith("Phase is one of OPEN, PLAYING, OVER, ABANDONED.")
 
 

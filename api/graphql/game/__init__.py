@@ -3,6 +3,7 @@
 import strawberry
 
 from api.graphql.fields import Info, field
+from api.graphql.game.evidence import GameEvidence
 from api.graphql.game.play import GamePlay
 from api.graphql.game.replay import GameReplay
 from api.graphql.node import Node
@@ -10,8 +11,9 @@ from services.reads.horizon import VisibleHead
 
 
 @strawberry.type(name="Game", description="One play of a ruleset: a sequence of steps with one version.")
-class GameNode(GamePlay, GameReplay, Node):
-    """What it is (`facts`), what can be read of it as a viewer (`replay`), and the caller's own part in it (`play`)."""
+class GameNode(GamePlay, GameReplay, GameEvidence, Node):
+    """What it is (`facts`), what can be read of it as a viewer (`replay`), what proves it
+    (`evidence`), and the caller's own part in it (`play`)."""
 
     @field("A UUID in lower case; it never changes.")
     def id(self) -> strawberry.ID:

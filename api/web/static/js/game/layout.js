@@ -35,7 +35,11 @@ export class Layout {
       h('h2', { class: 'unseen' }, 'Board'), stage.element, parts.scrubber.element, parts.panels.element);
     this.#looks = new Looks(this.element);
     swiped(stage.element, (direction) => viewpoint.player.turn(direction));
-    parts.panels.element.addEventListener('panel', () => { this.drawGraph(); parts.log.reveal(); });
+    parts.panels.element.addEventListener('panel', () => {
+      this.drawGraph();
+      this.#drawEvidence();
+      parts.log.reveal();
+    });
     this.title();
   }
 
@@ -62,6 +66,7 @@ export class Layout {
     this.#parts.notices.update(this.#session.meta);
     this.#drawPhase(view);
     this.drawGraph();
+    this.#drawEvidence();
   }
 
   #drawReplay() {
@@ -99,6 +104,11 @@ export class Layout {
     this.#parts.graph.use((graph) => graph.show(tracks, store, view.seats, at));
     const plays = this.#session.seat !== null && !view.result;
     this.#parts.chances.use((chances) => chances.show(view, at, plays));
+  }
+
+  #drawEvidence() {
+    if (!this.#stage.view || !this.#parts.panels.isOpen('evidence')) return;
+    this.#parts.evidence.use((part) => part.show());
   }
 
   drawSeats() {

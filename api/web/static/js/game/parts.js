@@ -60,11 +60,22 @@ export class Parts {
     this.play = new Later(async () => new (await import('./play/play.js')).Play(session, wishes, {
       signal, board: () => stage.board, showPanel: (name) => this.panels.bring(name),
     }));
+    /** @type {() => boolean} */
+    const isOpen = () => this.panels.isOpen('evidence');
+    this.evidence = new Later(async () => new (await import('./evidence/panel.js')).Evidence(
+      { session, viewpoint, stage, wishes, isOpen, signal }));
+    this.scrubber.element.addEventListener('refusal', () => this.panels.show('evidence'));
+    /** @type {Panels} */
     this.panels = new Panels({
       lobby: { title: 'Before the game begins', body: this.lobby.element },
       play: { title: 'Play', body: this.play.element }, seats: { title: 'Players', body: this.seats.element },
       result: { title: 'Result', body: this.ending.element }, log: { title: 'Story', body: this.log.element },
+<<<<<<< HEAD
       scores: { title: 'Scores', body: h('div', null, this.graph.element, this.chances.element) },
+=======
+      scores: { title: 'Scores', body: this.graph.element },
+      evidence: { title: 'Evidence', body: this.evidence.element },
+>>>>>>> i25-f
     }, signal);
   }
 }

@@ -272,11 +272,14 @@ class Card {
 /** @type {Record<string, string>} */
 const PHASES = { OPEN: 'Open', PLAYING: 'Live', OVER: 'Finished', ABANDONED: 'Closed' };
 
+/** Whether it waits for its beginning alone: every seat is taken. @param {ListedGame} node */
+const isFull = ({ phase, seats }) => phase === 'OPEN' && seats.every(Boolean);
+
 /** @param {ListedGame} node */
 function tagsOf(node) {
   const live = node.phase === 'PLAYING' ? ' tag-live' : '';
   return [
-    h('span', { class: `tag${live}` }, PHASES[node.phase] ?? node.phase),
+    h('span', { class: `tag${live}` }, isFull(node) ? 'Full' : PHASES[node.phase] ?? node.phase),
     node.sandbox && h('span', { class: 'tag tag-warn' }, 'Sandbox'),
     node.watchers > 0 && h('span', { class: 'tag' },
       node.watchers === 1 ? '1 person watches' : `${node.watchers} people watch`),

@@ -10,7 +10,8 @@ import { dragged } from './sheet.js';
 /** Where board and column stand side by side on one screen (game.css). */
 export const BESIDE = '(min-width: 60rem) and (min-height: 31.25rem)';
 /** Which panels are in tabs; the others always stand in the column. */
-const TABS = { beside: ['result', 'log', 'scores'], sheet: ['lobby', 'play', 'result', 'seats', 'log', 'scores'] };
+const TABS = { beside: ['result', 'log', 'scores', 'evidence'],
+  sheet: ['lobby', 'play', 'result', 'seats', 'log', 'scores', 'evidence'] };
 
 /** @typedef {{title: string, body: Element}} Part */
 
@@ -64,6 +65,12 @@ export class Panels {
     if (this.#arrangement !== 'sheet') return;
     if (name !== 'board') this.#open(name);
     this.raise(name !== 'board');
+  }
+
+  /** Open a panel wherever it is. @param {string} name */
+  show(name) {
+    this.#open(name);
+    this.bring(name);
   }
 
   /** Raise the sheet over the board, or lower it. @param {boolean} up */

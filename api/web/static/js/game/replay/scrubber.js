@@ -177,11 +177,17 @@ export class Scrubber {
       highlights.map((each) => h('option', { value: each.version }, named(each).slice(0, NAME_MAX))));
   }
 
+  /** Go to a highlight; of a refusal all is in the tab with the evidence. @param {ReplayHighlight} highlight */
+  #open({ kind, version }) {
+    this.#player.to(version);
+    if (kind === 'REFUSAL') this.element.dispatchEvent(new CustomEvent('refusal'));
+  }
+
   /** @param {ReplayHighlight} highlight @param {string} x */
   #drawHighlight(highlight, x) {
-    const { kind, version } = highlight;
+    const { kind } = highlight;
     return svg('svg', { x, y: 0, overflow: 'visible', class: `highlight highlight-${kind.toLowerCase()}` },
       svg('title', null, named(highlight)),
-      svg('path', { d: SHAPES[kind] ?? SHAPES.TURN, onclick: () => this.#player.to(version) }));
+      svg('path', { d: SHAPES[kind] ?? SHAPES.TURN, onclick: () => this.#open(highlight) }));
   }
 }
