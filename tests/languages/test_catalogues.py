@@ -1,6 +1,7 @@
 """The laws of the catalogues: the three languages say the same, with the same arguments, and compile."""
 
 import re
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -26,6 +27,7 @@ class Arguments(visitor.Visitor):
         self.names.add(node.id.name)
 
 
+@cache
 def messages(scope: str, locale: str) -> dict[str, set[str]]:
     """Returns each message of a catalogue with the arguments that it uses; no entry is junk, none comes twice."""
     arguments_of: dict[str, set[str]] = {}
