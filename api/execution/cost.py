@@ -43,13 +43,10 @@ from api.graphql.paging import (
     GAMES_MAX,
     HIGHLIGHTS_DEFAULT,
     HIGHLIGHTS_MAX,
-<<<<<<< HEAD
     MOMENTS_DEFAULT,
     MOMENTS_MAX,
-=======
     RECORDS_DEFAULT,
     RECORDS_MAX,
->>>>>>> i25-f
     REFUSALS_DEFAULT,
     REFUSALS_MAX,
     RULE_GAMES_DEFAULT,

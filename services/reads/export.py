@@ -7,6 +7,7 @@ import msgspec
 from domain.engine.codec import canonical
 from domain.engine.viewer import ARBITER, Viewer
 from domain.log.record import Recorded
+from services.languages import NamedLine
 from services.log.replay import History
 from services.reads.horizon import VisibleGame
 from services.reads.look import private, unnamed_step
@@ -58,12 +59,16 @@ def _whole(step: Recorded) -> dict[str, object]:
     return {"kind": "step", "body": step.body, "hash": step.hash.hex(), "prev_hash": step.prev_hash.hex()}
 
 
+def _line(line: NamedLine) -> dict[str, object]:
+    return {"facts": line.facts, "rules": line.rules, "seat": line.seat, "text": line.text, "type": line.type}
+
+
 def _visible(history: History, step: Recorded, viewer: Viewer) -> dict[str, object]:
     visible = unnamed_step(history, step, viewer)
     return {
         "command": visible.command_id,
         "hash": visible.hash,
-        "line": visible.line,
+        "line": None if visible.line is None else _line(visible.line),
         "prev_hash": visible.prev_hash,
         "state": visible.state_hash,
         "time_us": visible.time_us,

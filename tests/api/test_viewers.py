@@ -41,7 +41,12 @@ def line_for(history: History, viewer: Viewer) -> list[Any]:
     """The lines the domain tells this viewer, as JSON."""
     assert history.head is not None
     lines = [visible_step(history.game, history.head, history.names, step, viewer).line for step in history.steps]
-    return json.loads(msgspec.json.encode(lines))
+    texts = [None if line is None else line.text for line in lines]
+    records = json.loads(msgspec.json.encode([None if line is None else line.line for line in lines]))
+    return [
+        line and {key: line[key] for key in ("type", "seat", "facts", "rules")} | {"text": text}
+        for line, text in zip(records, texts, strict=True)
+    ]
 
 
 def view_for(steps: list[dict[str, Any]]) -> list[Any]:

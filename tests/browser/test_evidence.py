@@ -22,7 +22,9 @@ def _open(page: Json) -> Json:
     return page.locator(".evidence")
 
 
-def test_a_step_of_a_finished_game_is_described_in_full_and_its_chain_holds(visits: Visits, finished: GameClient) -> None:
+def test_a_step_of_a_finished_game_is_described_in_full_and_its_chain_holds(
+    visits: Visits, finished: GameClient
+) -> None:
     page = visits.page(f"/games/{finished.game}/60?as=arbiter")
     evidence = _open(page)
     expect(evidence).to_contain_text("Asked by")

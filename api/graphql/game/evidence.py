@@ -148,8 +148,8 @@ class GameEvidence(GameFacts):
         return RecordedCommandConnection(edges=edges, page_info=page)
 
     @field(
-        "Every rule that forbade a command of a seat after step `at`, the one it would have been refused with first; "
-        "empty if it was legal. For whoever may look as that seat. Give exactly one of `command` and `commandJson`.",
+        "Every rule that forbade a command of a seat after step `at`, first the one that refuses it; empty if it was "
+        "legal. For those who may look as that seat. Give exactly one of `command` and `commandJson`.",
         list[ObjectionNode],
     )
     async def why_not_at(

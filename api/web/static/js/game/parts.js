@@ -70,12 +70,8 @@ export class Parts {
       lobby: { title: 'Before the game begins', body: this.lobby.element },
       play: { title: 'Play', body: this.play.element }, seats: { title: 'Players', body: this.seats.element },
       result: { title: 'Result', body: this.ending.element }, log: { title: 'Story', body: this.log.element },
-<<<<<<< HEAD
       scores: { title: 'Scores', body: h('div', null, this.graph.element, this.chances.element) },
-=======
-      scores: { title: 'Scores', body: this.graph.element },
       evidence: { title: 'Evidence', body: this.evidence.element },
->>>>>>> i25-f
     }, signal);
   }
 }
