@@ -18,6 +18,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 
+from api.delivery.catalogues import catalogue_route
 from api.delivery.openapi import document
 from api.graphql.schema import sdl
 from api.http import graphql_routes, problem_response
@@ -99,6 +100,7 @@ def create_app(services: ApiServices) -> Litestar:
             *embed_routes(shells, server, tree),
             *docs_routes(),
             *_documents(),
+            catalogue_route(of_release.id),
         ],
         lifespan=[watching],
         cors_config=_CORS,

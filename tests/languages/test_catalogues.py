@@ -1,6 +1,7 @@
 """The laws of the catalogues: the three languages say the same, with the same arguments, and compile."""
 
 import re
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -26,11 +27,12 @@ class Arguments(visitor.Visitor):
         self.names.add(node.id.name)
 
 
+@cache
 def messages(scope: str, locale: str) -> dict[str, set[str]]:
     """Returns each message of a catalogue with the arguments that it uses; no entry is junk, none comes twice."""
     arguments_of: dict[str, set[str]] = {}
     for entry in FluentParser().parse(catalogue(scope, locale).text).body:
-        assert not isinstance(entry, ast.Junk), f"{scope}/{locale}: {entry.content[:80]}"
+        assert not isinstance(entry, ast.Junk), f"{scope}/{locale}: {entry.content}"
         if isinstance(entry, ast.Message):
             assert entry.id.name not in arguments_of, f"{scope}/{locale} has {entry.id.name} twice"
             arguments = Arguments()
