@@ -47,6 +47,9 @@ _CODES: Final = {
     413: "TOO_LARGE",
 }
 
+PATH_SHOWN_MAX: Final = 100
+"""How much of an address an answer repeats."""
+
 _BESIDE: Final = frozenset({"worker"})
 """Parts that are reported and without which this process is ready: it serves every request."""
 
@@ -57,6 +60,18 @@ _CORS: Final = CORSConfig(
     allow_headers=["authorization", "content-type", "if-none-match", "last-event-id"],
     expose_headers=["etag", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
 )
+
+
+def _problem_of_http(error: HTTPException, request: Request[Any, Any, State], limit: int) -> Problem:
+    """What is wrong with a request that reached no route, and what to do about it."""
+    if error.status_code == 413:
+        return Problem("TOO_LARGE", f"A request has at most {limit} bytes.", max=limit)
+    text = {
+        404: f"Nothing is at `{quote(request.url.path)[:PATH_SHOWN_MAX]}`. The API is at `/graphql`; `/openapi.json` "
+        "lists the other addresses for programs.",
+        405: f"This address does not allow {request.method}. `/openapi.json` lists what each address allows.",
+    }.get(error.status_code, error.detail)
+    return Problem(_CODES.get(error.status_code, "BAD_REQUEST"), text)
 
 
 def create_app(services: ApiServices) -> Litestar:
@@ -79,9 +94,7 @@ def create_app(services: ApiServices) -> Litestar:
     def respond(request: Request[Any, Any, State], error: Exception) -> Response[bytes]:
         """The response to an error that no route answered."""
         if isinstance(error, HTTPException):
-            text = f"A request has at most {limit} bytes." if error.status_code == 413 else error.detail
-            facts = {"max": limit} if error.status_code == 413 else {}
-            problem = Problem(_CODES.get(error.status_code, "BAD_REQUEST"), text, **facts)
+            problem = _problem_of_http(error, request, limit)
         else:
             problem = problem_of(error, request.url.path)
         operations.metrics.problems.labels(problem.code).inc()

@@ -74,7 +74,10 @@ async def _respond(operations: Operations, request: AnyRequest) -> Response[byte
         operations.metrics.problems.labels(problem.code).inc()
         if problem.code == "RATE_LIMITED":
             await asyncio.sleep(REFUSED_SECONDS)
-        return problem_response(problem, None if caller is None else operations.cost_facts(caller))
+        if caller is None:
+            return problem_response(problem)
+        remaining = operations.rates.remaining(caller)
+        return problem_response(problem, operations.cost_facts(caller), _rate_headers(remaining))
 
 
 async def _run(
@@ -174,9 +177,12 @@ def _rate_headers(remaining: Remaining) -> dict[str, str]:
     }
 
 
-def problem_response(problem: Problem, cost: Mapping[str, Any] | None = None) -> Response[bytes]:
-    """A problem as the whole response. `cost`: what its request has cost, and what its caller has left."""
-    headers = {"cache-control": NEVER}
+def problem_response(
+    problem: Problem, cost: Mapping[str, Any] | None = None, rates: Mapping[str, str] | None = None
+) -> Response[bytes]:
+    """A problem as the whole response. `cost`: what its request has cost, and what its caller has left; `rates` has it
+    as headers."""
+    headers = {"cache-control": NEVER, **(rates or {})}
     wait_ms = problem.facts.get("retryAfterMs")
     if isinstance(wait_ms, int):
         headers["retry-after"] = str(max(1, math.ceil(wait_ms / 1000)))

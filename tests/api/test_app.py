@@ -70,6 +70,9 @@ async def test_other_origins_may_ask(served: Served, http: httpx.AsyncClient) ->
 async def test_what_is_not_there(served: Served, http: httpx.AsyncClient) -> None:
     answer = await http.get(f"{served.url}/nope")
     assert (answer.status_code, answer.json()["code"]) == (404, "NOT_FOUND")
+    assert "`/nope`" in answer.json()["detail"] and "`/graphql`" in answer.json()["detail"]
+    refused = (await http.delete(f"{served.url}/graphql")).json()
+    assert refused["code"] == "METHOD_NOT_ALLOWED" and "DELETE" in refused["detail"]
 
 
 def test_the_committed_schema_is_the_one_that_is_served() -> None:

@@ -73,7 +73,7 @@ def test_the_wheel_holds_the_kit_alone_and_types_its_users(tmp_path: Path) -> No
     [wheel] = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0].split("-")[0] for name in names} == {"emberlog_client"}
-    assert {"emberlog_client/py.typed", "emberlog_client/operations.py"} <= set(names)
+    assert {"emberlog_client/py.typed", "emberlog_client/operations.py", "emberlog_client/bot.py"} <= set(names)
     zipfile.ZipFile(wheel).extractall(tmp_path / "installed")
     (tmp_path / "program.py").write_text(TYPED_PYTHON)
     (tmp_path / "wrong.py").write_text(MISTYPED_PYTHON)

@@ -10,6 +10,7 @@ from typing import Final
 
 from domain.rulesets import CURRENT
 from tools.docs_site.code_pages import code_pages
+from tools.docs_site.kit_pages import kit_pages
 from tools.docs_site.places import HERE, PREFIX, ROOT
 from tools.docs_site.rule_pages import rule_pages
 from tools.docs_site.schema_pages import schema_pages
@@ -44,6 +45,8 @@ NAVIGATION: Final[Mapping[str, tuple[str, ...]]] = {
         "client-developers",
         "guide-python",
         "guide-typescript",
+        "kit-python",
+        "kit-typescript",
         "schema/index",
         "errors",
         "schema-changes",
@@ -98,6 +101,7 @@ def all_pages() -> Iterator[tuple[str, str]]:
     yield "rules/index", dict(rule_pages())["rules/index"]
     yield from schema_pages()
     yield from code_pages()
+    yield from kit_pages()
     yield "404", (HERE / "pages" / "404.md").read_text(encoding="utf-8")
     yield "index", index_page(set(documents.values()))
 

@@ -277,9 +277,9 @@ export class Client {
     return pages(page);
   }
 
-  /** The score at the last step, seat by seat and source by source. */
-  async scores(game: string, options: { as?: ViewerInput } = {}): Promise<readonly ops.Score[]> {
-    return there(await this.run(ops.scores({ game, ...options })), "game").scores;
+  /** The score after the step `version`: `points`, seat by seat and source by source. */
+  async scores(game: string, options: { as?: ViewerInput } = {}): Promise<ops.Scores> {
+    return there(await this.run(ops.scores({ game, ...options })), "game");
   }
 
   /** The scores at each step past `after`, as far as they are written: that may be some steps behind the game. */

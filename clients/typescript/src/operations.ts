@@ -595,7 +595,7 @@ export interface Scores {
   /** The number of its last step; it grows by one with each. */
   readonly version: number;
   /** The score at the last step, straight from the game. It agrees with `scoreTracks`, but never lags. */
-  readonly scores: readonly Score[];
+  readonly points: readonly Score[];
 }
 
 /** All points at one step that this viewer may see. */
@@ -1220,6 +1220,10 @@ const highlightFragment = `
 fragment Highlight on Highlight{version kind text aboutSeat}
 `;
 
+const scoresFragment = `
+fragment Scores on Game{version points:scoresNow(as:$as){...Score}}
+`;
+
 const scoreFragment = `
 fragment Score on TrackPoint{seat source banked ifOver}
 `;
@@ -1764,8 +1768,8 @@ export const SCORES: Operation = {
   root: "game",
   repeatable: true,
   document: `
-query scores($game:ID!$as:ViewerInput){game(id:$game){version scores:scoresNow(as:$as){...Score}}}
-` + scoreFragment,
+query scores($game:ID!$as:ViewerInput){game(id:$game){...Scores}}
+` + scoresFragment + scoreFragment,
 };
 
 export interface ScoresVariables {

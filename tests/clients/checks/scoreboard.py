@@ -15,10 +15,11 @@ async def follow_scores(client: Client, game: str) -> list[tuple[int, dict[str, 
             continue
         turn = step.turn
         points: Counter[str] = Counter()
-        for score in await client.scores(game):
+        now = await client.scores(game)
+        for score in now.points:
             points[names[score.seat]] += score.if_over
         if not rows or rows[-1][1] != points:
-            rows.append((step.version, dict(points)))
+            rows.append((now.version, dict(points)))
     return rows
 
 

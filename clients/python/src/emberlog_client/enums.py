@@ -7,6 +7,9 @@ from typing import Self
 class OpenEnum(StrEnum):
     """An enum of the schema. A value that this kit does not know becomes a member of its own: enums may grow."""
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
     @classmethod
     def _missing_(cls, value: object) -> Self | None:
         if not isinstance(value, str):

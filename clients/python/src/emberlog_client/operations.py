@@ -1138,7 +1138,7 @@ class Scores:
 
     version: int
     """The number of its last step; it grows by one with each."""
-    scores: tuple[Score, ...]
+    points: tuple[Score, ...]
     """The score at the last step, straight from the game. It agrees with `scoreTracks`, but never lags."""
 
     @classmethod
@@ -1146,7 +1146,7 @@ class Scores:
         """From the JSON of an answer."""
         return cls(
             version=data["version"],
-            scores=each(Score.read)(data["scores"]),
+            points=each(Score.read)(data["points"]),
         )
 
 
@@ -2131,6 +2131,10 @@ _HIGHLIGHT_FRAGMENT: Final = """
 fragment Highlight on Highlight{version kind text aboutSeat}
 """
 
+_SCORES_FRAGMENT: Final = """
+fragment Scores on Game{version points:scoresNow(as:$as){...Score}}
+"""
+
 _SCORE_FRAGMENT: Final = """
 fragment Score on TrackPoint{seat source banked ifOver}
 """
@@ -3045,8 +3049,9 @@ SCORES: Final = Operation(
     "scores",
     "game",
     """
-query scores($game:ID!$as:ViewerInput){game(id:$game){version scores:scoresNow(as:$as){...Score}}}
+query scores($game:ID!$as:ViewerInput){game(id:$game){...Scores}}
 """
+    + _SCORES_FRAGMENT
     + _SCORE_FRAGMENT,
 )
 

@@ -195,9 +195,9 @@ class Reads:
 
         return pages(page)
 
-    async def scores(self, game: str, *, as_: ViewerInput | None = None) -> Sequence[ops.Score]:
-        """The score at the last step, seat by seat and source by source."""
-        return _there(await self.run(ops.scores(game=game, as_=as_)), "game").scores
+    async def scores(self, game: str, *, as_: ViewerInput | None = None) -> ops.Scores:
+        """The score after the step `version`: `points`, seat by seat and source by source."""
+        return _there(await self.run(ops.scores(game=game, as_=as_)), "game")
 
     async def score_tracks(
         self, game: str, *, after: int = 0, as_: ViewerInput | None = None, changes_only: bool = False
