@@ -5,7 +5,7 @@ Each game is refilled in one transaction, which locks its cursors: a reader sees
 
 from collections.abc import Sequence
 
-from projections.ports import ProgressCallback, Projection, Store
+from projections.ports import Cursor, ProgressCallback, Projection, Store
 from projections.runner import Runner
 
 PAGE_GAMES = 500
@@ -34,3 +34,21 @@ async def rebuild(
             on_progress(done, max(done, total))
         after = page[-1]
     return rows
+
+
+async def empty_all(store: Store, name: str) -> int:
+    """Delete the rows of one projection for every game, parked ones too. Returns how many games had any.
+
+    For the win chances, which no runner folds: analysts compute them anew.
+    """
+    await store.drop_strays(name)
+    games = 0
+    after: str | None = None
+    while page := await store.game_ids(after=after, limit=PAGE_GAMES):
+        for game_id in page:
+            async with store.transaction(game_id, [name]) as transaction:
+                if transaction is not None and transaction.cursors[name] != Cursor():
+                    await transaction.empty(name)
+                    games += 1
+        after = page[-1]
+    return games

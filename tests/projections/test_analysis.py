@@ -13,6 +13,7 @@ from projections.analysis.analyst import WIN_CHANCES, Analyst
 from projections.analysis.chances import WIN, WinChances, estimate
 from projections.analysis.playouts import PlayoutKey
 from projections.analysis.steps import StepChooser
+from projections.rebuild import empty_all
 from services.ports import WinChanceRow
 from services.reads.chances import chances_of, key_moments
 from tests.game.toy import TOY
@@ -94,6 +95,16 @@ async def test_a_damaged_game_is_parked_and_no_other(stage: Stage) -> None:
     assert "step 6" in ((await stage.cursor(WIN_CHANCES, bad.game_id)).parked_why or "")
     assert await rows_of(stage) == expected(good)
     assert not (await analyst(stage).analyse("00000000-0000-0000-0000-000000000000")).rows
+
+
+async def test_emptied_chances_are_computed_anew(stage: Stage) -> None:
+    played = whole_game(TOY, 3)
+    await stage.add(played, played.steps)
+    assert await empty_all(stage, WIN_CHANCES) == 0
+    await analyst(stage).analyse(played.game_id)
+    assert await empty_all(stage, WIN_CHANCES) == 1 and await rows_of(stage) == []
+    await analyst(stage).analyse(played.game_id)
+    assert await rows_of(stage) == expected(played)
 
 
 def row(version: int, *won: int, playouts: int = 40) -> WinChanceRow:

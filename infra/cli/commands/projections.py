@@ -15,7 +15,8 @@ from infra.cli.servers import open_use_cases
 from infra.postgres.projection_store import PostgresProjectionStore
 from infra.settings import Settings
 from projections import PROJECTIONS
-from projections.rebuild import rebuild
+from projections.analysis.analyst import WIN_CHANCES
+from projections.rebuild import empty_all, rebuild
 from projections.runner import Runner
 
 LAGGARDS_COUNTED_MAX = 10_000
@@ -37,7 +38,8 @@ def projections_rebuild(
 ) -> None:
     """Fold projections from the log once more, while the service runs.
 
-    The rows come out identical. Parked games are tried once more.
+    The rows come out identical. Parked games are tried once more. `win_chances` is only emptied, and only when you name
+    it: analysts take hours to compute what they had.
     """
 
     async def rebuild_rows() -> ExitCode:
@@ -56,6 +58,9 @@ async def status(store: PostgresProjectionStore, out: Console) -> ExitCode:
         behind = len(await store.laggards([projection.name], limit=LAGGARDS_COUNTED_MAX))
         count = sum(each.projection == projection.name for each in parked)
         out.print(f"{projection.name}: {total} games, {behind} behind their log, {count} parked", markup=False)
+    waiting = len(await store.to_analyse(WIN_CHANCES, live=False, watched=(), limit=LAGGARDS_COUNTED_MAX))
+    count = sum(each.projection == WIN_CHANCES for each in parked)
+    out.print(f"{WIN_CHANCES}: {waiting} finished games wait for an analyst, {count} parked", markup=False)
     for each in parked:
         out.print(f"  {each.projection} parked game {each.game_id} after step {each.version}: {each.why}", markup=False)
     for (ruleset, version), games in (await store.unsupported()).items():
@@ -70,9 +75,15 @@ async def rebuild_projections(
     """Empty projections and fill them from the log, with a progress bar; then print their status. No names: all."""
     by_name = {projection.name: projection for projection in PROJECTIONS}
     for name in names:
-        if name not in by_name:
-            raise Problem(f"There is no projection “{name}”. There are: {', '.join(by_name)}.", ExitCode.NOT_THERE)
-    chosen = tuple(by_name[name] for name in names) or PROJECTIONS
+        if name not in (*by_name, WIN_CHANCES):
+            there_are = ", ".join((*by_name, WIN_CHANCES))
+            raise Problem(f"There is no projection “{name}”. There are: {there_are}.", ExitCode.NOT_THERE)
+    if WIN_CHANCES in names:
+        games = await empty_all(store, WIN_CHANCES)
+        out.print(f"Emptied {WIN_CHANCES} of {counted(games, 'game')}; analysts compute them anew.", markup=False)
+        if set(names) == {WIN_CHANCES}:
+            return await status(store, out)
+    chosen = tuple(by_name[name] for name in names if name in by_name) or PROJECTIONS
     with progress_bar(errors) as bar:
         task = bar.add_task("rebuilding", total=None)
         rows = await rebuild(

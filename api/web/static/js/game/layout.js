@@ -36,6 +36,7 @@ export class Layout {
     this.#looks = new Looks(this.element);
     swiped(stage.element, (direction) => viewpoint.player.turn(direction));
     parts.panels.element.addEventListener('panel', () => {
+      if (stage.view) this.#drawOutlook(stage.view);
       this.drawGraph();
       this.#drawEvidence();
       parts.log.reveal();
@@ -65,6 +66,7 @@ export class Layout {
     this.drawViewers();
     this.#parts.notices.update(this.#session.meta);
     this.#drawPhase(view);
+    this.#drawOutlook(view);
     this.drawGraph();
     this.#drawEvidence();
   }
@@ -102,8 +104,20 @@ export class Layout {
     if (!view || !this.#parts.panels.isOpen('scores')) return;
     const { tracks, store, at } = this.#viewpoint;
     this.#parts.graph.use((graph) => graph.show(tracks, store, view.seats, at));
-    const plays = this.#session.seat !== null && !view.result;
-    this.#parts.chances.use((chances) => chances.show(view, at, plays));
+    this.#parts.chances.use((chances) => chances.show(view, at, this.#plays));
+  }
+
+  /** Whether the reader is a player of a running game, who knows more than the win chances rest on. */
+  get #plays() {
+    return this.#session.seat !== null && !this.#session.over;
+  }
+
+  /** The bar of win chances comes after all else, where players are shown. @param {GameView} view */
+  #drawOutlook(view) {
+    const { panels, outlookBar } = this.#parts;
+    const { store, at } = this.#viewpoint;
+    if (this.#plays || view.phase === 'open') outlookBar.part?.hide();
+    else if (store.loaded === store.head && panels.isOpen('seats')) outlookBar.use((bar) => bar.show(view, at));
   }
 
   #drawEvidence() {

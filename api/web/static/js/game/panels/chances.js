@@ -1,54 +1,57 @@
 /** Win chances over the steps: a line for each seat within its uncertainty, and the moments that changed most. */
 
-import { query } from '../../api.js';
-import { clear, fill, h, listed, svg } from '../../dom.js';
-import { seatEmblem } from '../../boards/kit.js';
-import { button } from '../pieces.js';
-import { seatName } from '../words.js';
+import { clear, fill, h, say, svg } from '../../dom.js';
 import { BOTTOM, HEIGHT, LEFT, RIGHT, TOP } from './curves.js';
+import { bandInWords, inWords, keyMomentItem } from './outlook.js';
 
 const WIDTH = 360;
-const PAGE = 500;
 const BAND_ERRORS = 2;
 const ABOUT = 'What spectators can know decides: bots play on from here many times, and hidden cards are dealt anew.';
 const OWN_GAME = 'Win chances appear here when the game is over. They rest on what spectators know, and you know more.';
-const CHANCES = `query Chances($game: ID!, $first: Int!) { game(id: $game) {
-  winChances(first: $first) { edges { node { version playouts costMs seats { seat share standardError } } } }
-  keyMoments(first: 5) { after seat change step { version line { text } } } } }`;
 
 /**
- * @typedef {{seat: number, share: number, standardError: number}} Chance
- * @typedef {{version: number, playouts: number, costMs: number, seats: Chance[]}} Row
- * @typedef {{after: number, seat: number, change: number, step: {version: number, line: {text: string} | null}}} Moment
+ * @typedef {import('./outlook.js').ChanceRow} ChanceRow
+ * @typedef {import('./outlook.js').KeyMoment} KeyMoment
  * @typedef {{x: (version: number) => number, y: (share: number) => number}} Scale
+ * @typedef {object} ChancesReads
+ * @property {(version: number) => void} goTo
+ * @property {(version: number) => string} textOf the sentence of a step
  */
 
 export class Chances {
-  #picture = svg('svg', { class: 'graph-picture', role: 'img', viewBox: `0 0 ${WIDTH} ${HEIGHT}` });
-  #now = h('p', { class: 'small' });
+  #picture = svg('svg', { class: 'graph-picture', role: 'slider', tabindex: 0, viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    'aria-label': 'Win chances by step', 'aria-valuemin': 0 });
+  #cursor = svg('line', { class: 'graph-cursor', y1: TOP, y2: HEIGHT - BOTTOM });
+  #now = h('p', { class: 'small chances-now' });
   #moments = h('ol', { class: 'plain' });
   #about = h('p', { class: 'soft small' });
   element = h('section', { class: 'graph', 'aria-label': 'Win chances', hidden: true },
     h('h3', null, 'Win chances'), this.#picture, this.#now, this.#moments, this.#about);
-  /** @type {Row[]} */
+  /** @type {ChanceRow[]} the rows that are drawn */
   #rows = [];
-  #turn = -1;
-  #game;
-  #goTo;
-  #signal;
+  /** @type {GameView | null} */
+  #view = null;
+  #pointed = 0;
+  #outlook;
+  #reads;
 
-  /** @param {string} game @param {(version: number) => void} goTo @param {AbortSignal} signal */
-  constructor(game, goTo, signal) {
-    this.#game = game;
-    this.#goTo = goTo;
-    this.#signal = signal;
+  /** @param {import('./outlook.js').Outlook} outlook @param {ChancesReads} reads */
+  constructor(outlook, reads) {
+    this.#outlook = outlook;
+    this.#reads = reads;
+    this.#picture.addEventListener('pointermove', (event) => this.#point(this.#nearest(event)));
+    this.#picture.addEventListener('click', (event) => reads.goTo(this.#rows[this.#nearest(event)].version));
+    this.#picture.addEventListener('keydown', (event) => this.#move(event));
   }
 
   /** @param {GameView} view @param {number} at @param {boolean} plays whether the reader plays now */
   async show(view, at, plays) {
+    this.#view = view;
     if (plays) { this.#explain(); return; }
-    if (this.#turn !== view.turn || view.result) await this.#load(view).catch(() => {});
-    this.#point(view, at);
+    await this.#outlook.read();
+    if (this.#rows !== this.#outlook.rows) this.#draw(view);
+    const row = this.#outlook.at(at);
+    this.#point(row ? this.#rows.indexOf(row) : 0);
   }
 
   #explain() {
@@ -58,62 +61,70 @@ export class Chances {
   }
 
   /** @param {GameView} view */
-  async #load(view) {
-    const settled = this.#rows.length > 0 && this.#rows[this.#rows.length - 1].playouts === 0;
-    if (settled) return;
-    this.#turn = view.turn;
-    const { game } = await query(CHANCES, { game: this.#game, first: PAGE }, { signal: this.#signal });
-    this.#rows = game.winChances.edges.map((/** @type {{node: Row}} */ edge) => edge.node);
-    this.#draw(view, game.keyMoments);
-  }
-
-  /** @param {GameView} view @param {Moment[]} moments */
-  #draw(view, moments) {
-    const rows = this.#rows;
+  #draw(view) {
+    const { rows, moments } = this.#outlook;
+    this.#rows = rows;
     this.element.hidden = rows.length < 2;
     if (rows.length < 2) return;
     this.#picture.toggleAttribute('hidden', false);
+    this.#picture.setAttribute('aria-valuemax', String(rows.length - 1));
     const scale = scaleOf(rows);
     clear(this.#picture).append(...view.seats.map((_, seat) => lineOf(rows, seat, scale)),
-      ...rows.map((row) => this.#dot(row, scale, view)), ...grid(scale));
-    fill(this.#moments, moments.map((moment) => this.#moment(moment, view)));
-    const playouts = Math.max(...rows.map((row) => row.playouts));
-    const seconds = rows.reduce((total, row) => total + row.costMs, 0) / 1000;
-    fill(this.#about, `${ABOUT} ${playouts} playouts a step, ${seconds.toFixed(1)} s of processor time in all. `
-      + 'Bands: two standard errors.');
+      ...moments.map((moment) => this.#dot(moment, scale)), ...grid(scale), this.#cursor);
+    fill(this.#moments, moments.map((moment) => keyMomentItem(view, moment, this.#reads.goTo)));
+    fill(this.#about, costOf(rows));
   }
 
-  /** A strip that answers to the pointer. @param {Row} row @param {Scale} scale @param {GameView} view */
-  #dot(row, scale, view) {
-    const strip = svg('rect', { x: scale.x(row.version) - 4, y: TOP, width: 8, height: HEIGHT - TOP - BOTTOM,
-      class: 'chances-strip' }, svg('title', null, `Step ${row.version}: ${inWords(row, view)}`));
-    strip.addEventListener('click', () => this.#goTo(row.version));
-    return strip;
+  /** A key moment on the line of its seat. @param {KeyMoment} moment @param {Scale} scale */
+  #dot({ seat, step }, scale) {
+    const row = this.#rows.find(({ version }) => version === step.version);
+    return svg('circle', { cx: scale.x(step.version), cy: scale.y(row?.seats[seat].share ?? 0), r: 4.5,
+      class: `chances-moment seat-${seat % 6}` });
   }
 
-  /** @param {Moment} moment @param {GameView} view */
-  #moment({ seat, change, step }, view) {
-    const percent = Math.round(Math.abs(change) * 100);
-    return h('li', null, button([seatEmblem(seat, 16, seatName(view.seats, seat)),
-      h('b', { class: change < 0 ? 'moment-loss' : 'moment-gain' }, `${change < 0 ? '−' : '+'}${percent} %`),
-      h('span', null, step.line?.text ?? `Step ${step.version}`)], () => this.#goTo(step.version),
-    { class: 'moment', title: `Go to step ${step.version}` }));
+  /** The row that is nearest to the pointer. @param {MouseEvent} event */
+  #nearest(event) {
+    const matrix = this.#picture.getScreenCTM()?.inverse();
+    const { x } = scaleOf(this.#rows);
+    const pointer = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix).x;
+    const distances = this.#rows.map(({ version }) => Math.abs(x(version) - pointer));
+    return distances.indexOf(Math.min(...distances));
   }
 
-  /** @param {GameView} view @param {number} at */
-  #point(view, at) {
-    const row = this.#rows.filter((each) => each.version <= at).at(-1) ?? this.#rows[0];
-    if (!row) return;
-    fill(this.#now, `After step ${row.version}: ${inWords(row, view)}`);
-    this.#picture.setAttribute('aria-label', `Win chances after step ${row.version}: ${inWords(row, view)}`);
+  /** Left and right move from row to row, Enter goes to its step. @param {KeyboardEvent} event */
+  #move(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -1, ArrowUp: 1 }[event.key];
+    if (!by && event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (by) this.#point(Math.min(Math.max(this.#pointed + by, 0), this.#rows.length - 1));
+    else this.#reads.goTo(this.#rows[this.#pointed].version);
+  }
+
+  /** Show a row in words: the sentence of its step, the chances and their band. @param {number} index */
+  #point(index) {
+    const [row, view] = [this.#rows[index], this.#view];
+    if (!row || !view) return;
+    this.#pointed = index;
+    const x = scaleOf(this.#rows).x(row.version).toFixed(1);
+    this.#cursor.setAttribute('x1', x);
+    this.#cursor.setAttribute('x2', x);
+    const words = `Step ${row.version}: ${this.#reads.textOf(row.version)} ${inWords(row, view)}.`;
+    say(this.#now, `${words} ${bandInWords(row, view)}`);
+    this.#picture.setAttribute('aria-valuenow', String(index));
+    this.#picture.setAttribute('aria-valuetext', words);
   }
 }
 
-/** @param {Row} row @param {GameView} view */
-const inWords = (row, view) => listed(row.seats.map(({ seat, share, standardError }) => (
-  `${seatName(view.seats, seat)} ${Math.round(share * 100)} % ± ${Math.round(standardError * BAND_ERRORS * 100)}`)));
+/** @param {ChanceRow[]} rows */
+function costOf(rows) {
+  const playouts = Math.max(...rows.map((row) => row.playouts));
+  const seconds = rows.reduce((total, row) => total + row.costMs, 0) / 1000;
+  return `${ABOUT} ${playouts} playouts a step, ${seconds.toFixed(1)} s of processor time in all. `
+    + 'Bands: two standard errors. Dots: key moments.';
+}
 
-/** @param {Row[]} rows @returns {Scale} */
+/** @param {ChanceRow[]} rows @returns {Scale} */
 function scaleOf(rows) {
   const [first, last] = [rows[0].version, rows[rows.length - 1].version];
   return {
@@ -122,9 +133,9 @@ function scaleOf(rows) {
   };
 }
 
-/** @param {Row[]} rows @param {number} seat @param {Scale} scale */
+/** @param {ChanceRow[]} rows @param {number} seat @param {Scale} scale */
 function lineOf(rows, seat, { x, y }) {
-  /** @param {Row} row @param {number} errors */
+  /** @param {ChanceRow} row @param {number} errors */
   const at = (row, errors) => {
     const { share, standardError } = row.seats[seat];
     return `${x(row.version).toFixed(1)} ${y(share + errors * standardError).toFixed(1)}`;

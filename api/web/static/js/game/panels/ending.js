@@ -7,7 +7,8 @@ import { seatEmblem } from '../../boards/kit.js';
 import { Opening } from '../../opening.js';
 import { button, heads, line } from '../pieces.js';
 import { CLOSED, seatName } from '../words.js';
-import { largest, turningPoint } from './moments.js';
+import { MOMENTS_MAX, largest, turningPoint } from './moments.js';
+import { keyMomentItem, momentItem } from './outlook.js';
 
 const COUNT_MS = 1400;
 
@@ -16,6 +17,7 @@ const COUNT_MS = 1400;
  * @property {import('../session.js').Session} session
  * @property {import('../viewpoint.js').Viewpoint} viewpoint
  * @property {import('../parts.js').Wishes} wishes
+ * @property {() => Promise<import('./outlook.js').Outlook>} outlookOf
  * @property {AbortSignal} signal
  */
 
@@ -102,8 +104,10 @@ export class Ending {
     const total = (version, seat) => tracks.total(version, seat);
     const winner = ordered(view.result.places)[0]?.seat ?? 0;
     const turned = turningPoint(total, steps, view.seats.length, winner);
-    fill(this.#moments, h('h3', null, 'Three moments'),
-      h('ol', { class: 'plain' }, largest(total, steps, view.seats.length).map((each) => this.#momentOf(each, view))),
+    const moments = h('ol', { class: 'plain' },
+      largest(total, steps, view.seats.length).map((each) => this.#momentOf(each, view)));
+    this.#drawKeyMoments(moments, view);
+    fill(this.#moments, h('h3', null, 'Three moments'), moments,
       turned && h('p', { class: 'small' }, `${seatName(view.seats, winner)} led for good from step ${turned} on. `,
         button('Play on from there', () => this.#playOn(turned), { class: 'small' })));
   }
@@ -112,9 +116,20 @@ export class Ending {
   #momentOf({ version, seat, change }, view) {
     const { player, store } = this.#context.viewpoint;
     const text = store.stepAt(version)?.line?.text ?? `Step ${version}`;
-    return h('li', null, button([seatEmblem(seat, 16, seatName(view.seats, seat)),
-      h('b', { class: change < 0 ? 'moment-loss' : 'moment-gain' }, change < 0 ? `−${-change}` : `+${change}`),
-      h('span', null, text)], () => player.to(version), { class: 'moment', title: `Go to step ${version}` }));
+    return momentItem(view, { version, seat, change: change < 0 ? `−${-change}` : `+${change}`, text },
+      (step) => player.to(step));
+  }
+
+  /** Once win chances are known, the moments are those that changed them most. @param {HTMLElement} list
+   * @param {GameView} view */
+  async #drawKeyMoments(list, view) {
+    const { viewpoint, outlookOf } = this.#context;
+    const outlook = await outlookOf();
+    await outlook.read();
+    const most = [...outlook.moments].sort((a, b) => Math.abs(b.change) - Math.abs(a.change)).slice(0, MOMENTS_MAX);
+    if (!outlook.settled || most.length === 0) return;
+    fill(list, most.sort((a, b) => a.after - b.after)
+      .map((moment) => keyMomentItem(view, moment, (step) => viewpoint.player.to(step))));
   }
 
   /** @param {number} version */

@@ -1,6 +1,6 @@
 /** The moments of a game: where the scores moved most, and where its winner took the lead. Knows no document. */
 
-const MOMENTS_MAX = 3;
+export const MOMENTS_MAX = 3;
 /** Moments lie at least so many steps apart: the steps of one command are one moment. */
 const APART = 8;
 
