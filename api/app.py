@@ -113,7 +113,7 @@ def create_app(services: ApiServices) -> Litestar:
             *embed_routes(shells, server, tree),
             *docs_routes(),
             *_documents(),
-            catalogue_route(of_release.id),
+            catalogue_route(),
         ],
         lifespan=[watching],
         cors_config=_CORS,

@@ -9,26 +9,32 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
 from api.web.pages import ALWAYS, FOR_GOOD, Asset, asset_of, served
-from services.languages import LOCALES, catalogue, scopes
+from services.languages import LOCALES, Catalogue, catalogue, scopes
 
 SUFFIX: Final = ".ftl"
 
 
-def catalogue_route(release: str) -> HTTPRouteHandler:
-    """`GET /languages/<scope>/<locale>.ftl`. With `?release=` of today's release it may be stored for good."""
+def address_of(source: Catalogue) -> str:
+    """The path of a catalogue, which another text never has: it names the digest."""
+    return f"/languages/{source.scope}/{source.locale}{SUFFIX}?digest={source.digest}"
 
-    @route("/languages/{scope:str}/{file:str}", http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
-    def catalogue_text(request: Request[Any, Any, State], scope: str, file: str) -> Response[bytes]:
+
+def catalogue_route() -> HTTPRouteHandler:
+    """`GET /languages/<scope>/<locale>.ftl`. With the digest of today's text it may be stored for good."""
+
+    @route("/languages/{name:str}/{file:str}", http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
+    def catalogue_text(request: Request[Any, Any, State]) -> Response[bytes]:
         """What one scope says in one language."""
+        name, file = str(request.path_params["name"]), str(request.path_params["file"])
         locale = file.removesuffix(SUFFIX)
-        if scope not in scopes() or locale not in LOCALES or not file.endswith(SUFFIX):
+        if name not in scopes() or locale not in LOCALES or not file.endswith(SUFFIX):
             raise NotFoundException
-        current = request.query_params.get("release") == release
-        return served(request, _file(scope, locale), more=FOR_GOOD if current else ALWAYS)
+        digest, source = request.query_params.get("digest"), catalogue(name, locale)
+        return served(request, _file(source.text), more=FOR_GOOD if digest == source.digest else ALWAYS)
 
     return catalogue_text
 
 
 @cache
-def _file(scope: str, locale: str) -> Asset:
-    return asset_of(catalogue(scope, locale).text.encode(), "text/plain; charset=utf-8")
+def _file(text: str) -> Asset:
+    return asset_of(text.encode(), "text/plain")

@@ -31,6 +31,7 @@ def document() -> Json:
             "/ready": {"get": _ready()},
             "/metrics": {"get": _text("metrics", "The metrics for Prometheus. They name no player, game or token.")},
             "/schema.graphql": {"get": _text("schema", "The schema in GraphQL's schema language.", is_stored=True)},
+            "/languages/{name}/{file}": {"get": _catalogue()},
             "/games/{game}": {"get": _picture_of_game("newestPicture", "its last step", "game")},
             "/games/{game}/{step}": {"get": _picture_of_game("picture", "a step", "game", "step")},
             "/covers/{name}": {
@@ -147,6 +148,19 @@ def _text(name: str, summary: str, media: str = "text/plain", *, is_stored: bool
         responses["200"]["headers"] = _caching()
         responses["304"] = {"description": "The client has this very text.", "headers": _caching()}
     return {"operationId": name, "summary": summary, "responses": responses}
+
+
+def _catalogue() -> Json:
+    described = _text("catalogue", "What one scope says in one language, in the syntax of Fluent.", is_stored=True)
+    described["description"] = "`Catalogue.address` in the schema names the whole address, which is stored for good."
+    described["parameters"] = [
+        {"name": name, "in": "path", "required": True, "description": what, "schema": {"type": "string"}}
+        for name, what in (("name", "The id of a ruleset, or `game`."), ("file", "A locale with `.ftl`."))
+    ]
+    digest = _in_query("digest", "What tells the text from that of another release.", {"type": "string"})
+    described["parameters"].append(digest)
+    described["responses"]["404"] = _problem(404)
+    return described
 
 
 # ---------------------------------------------------------------- pictures

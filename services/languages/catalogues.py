@@ -1,5 +1,6 @@
 """The catalogues: what the scopes say in each language, as written, one entry a message."""
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -38,6 +39,11 @@ class Catalogue:
     locale: str
     text: str
     entries: Mapping[str, str]
+
+    @property
+    def digest(self) -> str:
+        """What tells this text from that of another release."""
+        return hashlib.sha256(self.text.encode()).hexdigest()[:16]
 
     def with_references(self, key: str) -> str:
         """Returns the entry of a message, and every entry that it may refer to, as Fluent source."""

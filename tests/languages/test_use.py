@@ -81,7 +81,7 @@ def is_name(scope: str, key: str) -> bool:
 
 
 @every_ruleset
-def test_every_message_of_the_golden_games_is_told_in_every_language_with_all_its_arguments(ruleset: str) -> None:
+def test_every_message_of_the_golden_games_can_be_read_in_every_language_with_all_its_arguments(ruleset: str) -> None:
     bundles = [Strict(ruleset, locale) for locale in LOCALES]
     game, unused = catalogue(GAME, ENGLISH).entries, set()
     for message in messages_of(ruleset).values():
@@ -111,8 +111,8 @@ def test_every_key_of_the_code_is_in_the_catalogue_and_every_message_there_has_i
 def test_every_event_has_a_line_and_every_command_a_phrase(ruleset: str) -> None:
     box, entries = CURRENT[ruleset], catalogue(ruleset, ENGLISH).entries
     for word, kinds in (("line", box.events), ("command", box.commands)):
-        told = {key.split("-")[1] for key in entries if key.startswith(f"{word}-")}
-        assert told == {kind.__name__ for kind in kinds}
+        written_for = {key.split("-")[1] for key in entries if key.startswith(f"{word}-")}
+        assert written_for == {kind.__name__ for kind in kinds}
 
 
 @every_ruleset

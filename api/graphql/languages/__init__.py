@@ -4,6 +4,7 @@ from typing import Annotated, Final, TypeAlias
 
 import strawberry
 
+from api.delivery.catalogues import address_of
 from api.graphql.fields import field
 from api.problems import Problem
 from services.languages import ENGLISH, LOCALES, UnknownLocale, catalogue, locale_of, scopes
@@ -35,6 +36,10 @@ class CatalogueNode:
     @field("Its messages in the syntax of Project Fluent, as they are in the source of the service.")
     def source(self) -> str:
         return catalogue(self.scope, self.locale).text
+
+    @field("Where the service has the same text as a file. The address changes with the text, so store it for good.")
+    def address(self) -> str:
+        return address_of(catalogue(self.scope, self.locale))
 
 
 @strawberry.type(name="Language", description="A language in which the service tells what happens.")

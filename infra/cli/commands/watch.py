@@ -62,10 +62,11 @@ def watch(
 
     Example: `emberlog watch GAME --after 0`
     """
+    spoken = known_locale(locale)
 
     async def print_live() -> None:
         async with Api(url or Settings.load().api_url, token) as api:
-            await print_steps(api, game_id_of(game), viewer_of(viewer), after, out, known_locale(locale))
+            await print_steps(api, game_id_of(game), viewer_of(viewer), after, out, spoken)
 
     asyncio.run(print_live())
 

@@ -184,3 +184,13 @@ def test_an_old_python_is_reported_in_a_sentence(monkeypatch, capsys):
         infra.cli.main()
     assert leaving.value.code == ExitCode.NOT_AVAILABLE
     assert "needs Python 3.11" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["watch", "replay"])
+def test_an_unknown_language_is_refused_with_what_there_is(command, capsys, monkeypatch):
+    assert run([command, "GAME", "--locale", "xx"]) == ExitCode.USAGE
+    by_option = capsys.readouterr().err
+    assert "en, de, fr" in by_option
+    monkeypatch.setenv("EMBERLOG_LOCALE", "xx")
+    assert run([command, "GAME"]) == ExitCode.USAGE
+    assert capsys.readouterr().err == by_option
