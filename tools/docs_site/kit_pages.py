@@ -51,13 +51,13 @@ class Entry:
 def kit_pages() -> Iterator[tuple[str, str]]:
     """(name, Markdown) of both pages."""
     python = (
-        f"## {title}\n\n{''.join(_shown(each, 'python') for each in python_entries(module, owner))}"
+        f"## {title}\n\n{''.join(_markdown(each, 'python') for each in python_entries(module, owner))}"
         for title, module, owner in PARTS
     )
     yield "kit-python", "\n".join((INTRODUCTION.format(title="Kit: Python", guide="guide-python"), *python))
     parts = (("`Client`", typescript_methods()), ("Problems", typescript_problems()))
     typescript = (
-        f"## {title}\n\n{''.join(_shown(each, 'typescript') for each in entries)}" for title, entries in parts
+        f"## {title}\n\n{''.join(_markdown(each, 'typescript') for each in entries)}" for title, entries in parts
     )
     yield (
         "kit-typescript",
@@ -65,7 +65,7 @@ def kit_pages() -> Iterator[tuple[str, str]]:
     )
 
 
-def _shown(entry: Entry, language: str) -> str:
+def _markdown(entry: Entry, language: str) -> str:
     return f"### `{entry.name}`\n\n```{language}\n{entry.head}\n```\n\n{entry.text}\n\n"
 
 
