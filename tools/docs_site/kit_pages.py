@@ -76,10 +76,10 @@ def python_entries(module: str, owner: str) -> Iterator[Entry]:
     if not owner:
         yield from (Entry(each.name, _class_head(each), _documented(each)) for each in classes)
         return
-    [found] = [each for each in classes if each.name == owner]
+    [chosen] = [each for each in classes if each.name == owner]
     if owner in ("Client", "Backoff"):
-        yield Entry(found.name, _class_head(found), _documented(found))
-    for each in found.body:
+        yield Entry(chosen.name, _class_head(chosen), _documented(chosen))
+    for each in chosen.body:
         if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and not each.name.startswith("_"):
             yield Entry(each.name, _python_head(each), _documented(each))
 
@@ -140,14 +140,14 @@ def typescript_methods() -> Iterator[Entry]:
     """The public methods of the TypeScript kit's client."""
     text = (TYPESCRIPT / "client.ts").read_text(encoding="utf-8")
     body = text[text.index("export class Client") :]
-    for found in MEMBER.finditer(body):
-        yield Entry(found["name"], _plain(found["head"]), _comment(found["doc"]))
+    for match in MEMBER.finditer(body):
+        yield Entry(match["name"], _plain(match["head"]), _comment(match["doc"]))
 
 
 def typescript_problems() -> Iterator[Entry]:
     """The classes that the TypeScript kit throws."""
-    for found in EXPORTED.finditer((TYPESCRIPT / "problems.ts").read_text(encoding="utf-8")):
-        yield Entry(found["name"], _plain(found["head"]), _comment(found["doc"]))
+    for match in EXPORTED.finditer((TYPESCRIPT / "problems.ts").read_text(encoding="utf-8")):
+        yield Entry(match["name"], _plain(match["head"]), _comment(match["doc"]))
 
 
 def _plain(head: str) -> str:
