@@ -47,7 +47,7 @@ _CODES: Final = {
     413: "TOO_LARGE",
 }
 
-PATH_SHOWN_MAX: Final = 100
+PATH_QUOTED_MAX: Final = 100
 """How much of an address an answer repeats."""
 
 _BESIDE: Final = frozenset({"worker"})
@@ -67,7 +67,7 @@ def _problem_of_http(error: HTTPException, request: Request[Any, Any, State], li
     if error.status_code == 413:
         return Problem("TOO_LARGE", f"A request has at most {limit} bytes.", max=limit)
     text = {
-        404: f"Nothing is at `{quote(request.url.path)[:PATH_SHOWN_MAX]}`. The API is at `/graphql`; `/openapi.json` "
+        404: f"Nothing is at `{quote(request.url.path)[:PATH_QUOTED_MAX]}`. The API is at `/graphql`; `/openapi.json` "
         "lists the other addresses for programs.",
         405: f"This address does not allow {request.method}. `/openapi.json` lists what each address allows.",
     }.get(error.status_code, error.detail)

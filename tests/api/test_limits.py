@@ -216,6 +216,7 @@ async def test_callers_learn_what_is_left_and_when_to_retry() -> None:
             assert 0 < cost["fullAfterMs"] <= 8_000
         refused = await ask(None)
         assert refused.status_code == 429 and int(refused.headers["retry-after"]) in (1, 2)
+        assert int(refused.headers["ratelimit-remaining"]) <= int(refused.headers["ratelimit-limit"])
         extensions = refused.json()["errors"][0]["extensions"]
         assert extensions["code"] == "RATE_LIMITED" and 0 < extensions["retryAfterMs"] <= 2_000
         assert extensions["requested"] > extensions["left"] >= 0 and extensions["limit"] == costs[0]["limit"]

@@ -26,7 +26,8 @@ from tools.docs_site.staging import LINK, NAVIGATION, all_pages, mended
 Json = Any
 SERVED = re.compile(r"/(?:new|games|schema|schema\.graphql|rules(?:/\w+)?|assets/icon\.svg)?")
 ELSEWHERE = re.compile(
-    r"https://(?:www\.sphinx-doc\.org|pradyunsg\.me|github\.com/pradyunsg/furo|keepachangelog\.com|semver\.org)/?"
+    r"https://(?:www\.sphinx-doc\.org|pradyunsg\.me|github\.com/pradyunsg/furo|projectfluent\.org|keepachangelog\.com"
+    r"|semver\.org)/?"
 )
 
 

@@ -51,13 +51,13 @@ class Entry:
 def kit_pages() -> Iterator[tuple[str, str]]:
     """(name, Markdown) of both pages."""
     python = (
-        f"## {title}\n\n{''.join(_shown(each, 'python') for each in python_entries(module, owner))}"
+        f"## {title}\n\n{''.join(_markdown(each, 'python') for each in python_entries(module, owner))}"
         for title, module, owner in PARTS
     )
     yield "kit-python", "\n".join((INTRODUCTION.format(title="Kit: Python", guide="guide-python"), *python))
     parts = (("`Client`", typescript_methods()), ("Problems", typescript_problems()))
     typescript = (
-        f"## {title}\n\n{''.join(_shown(each, 'typescript') for each in entries)}" for title, entries in parts
+        f"## {title}\n\n{''.join(_markdown(each, 'typescript') for each in entries)}" for title, entries in parts
     )
     yield (
         "kit-typescript",
@@ -65,7 +65,7 @@ def kit_pages() -> Iterator[tuple[str, str]]:
     )
 
 
-def _shown(entry: Entry, language: str) -> str:
+def _markdown(entry: Entry, language: str) -> str:
     return f"### `{entry.name}`\n\n```{language}\n{entry.head}\n```\n\n{entry.text}\n\n"
 
 
@@ -76,10 +76,10 @@ def python_entries(module: str, owner: str) -> Iterator[Entry]:
     if not owner:
         yield from (Entry(each.name, _class_head(each), _documented(each)) for each in classes)
         return
-    [found] = [each for each in classes if each.name == owner]
+    [chosen] = [each for each in classes if each.name == owner]
     if owner in ("Client", "Backoff"):
-        yield Entry(found.name, _class_head(found), _documented(found))
-    for each in found.body:
+        yield Entry(chosen.name, _class_head(chosen), _documented(chosen))
+    for each in chosen.body:
         if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and not each.name.startswith("_"):
             yield Entry(each.name, _python_head(each), _documented(each))
 
@@ -140,14 +140,14 @@ def typescript_methods() -> Iterator[Entry]:
     """The public methods of the TypeScript kit's client."""
     text = (TYPESCRIPT / "client.ts").read_text(encoding="utf-8")
     body = text[text.index("export class Client") :]
-    for found in MEMBER.finditer(body):
-        yield Entry(found["name"], _plain(found["head"]), _comment(found["doc"]))
+    for match in MEMBER.finditer(body):
+        yield Entry(match["name"], _plain(match["head"]), _comment(match["doc"]))
 
 
 def typescript_problems() -> Iterator[Entry]:
     """The classes that the TypeScript kit throws."""
-    for found in EXPORTED.finditer((TYPESCRIPT / "problems.ts").read_text(encoding="utf-8")):
-        yield Entry(found["name"], _plain(found["head"]), _comment(found["doc"]))
+    for match in EXPORTED.finditer((TYPESCRIPT / "problems.ts").read_text(encoding="utf-8")):
+        yield Entry(match["name"], _plain(match["head"]), _comment(match["doc"]))
 
 
 def _plain(head: str) -> str:
