@@ -61,7 +61,7 @@ export function stepsOf({ why, step }, { goTo }) {
     null,
     button(each.version, () => goTo(each.version), { class: 'quiet',
       'aria-label': `Go to step ${each.version}`, 'aria-current': each.version === step.version ? 'step' : null }),
-    ' ', each.line?.text ?? 'Something happened that these eyes may not know.'))));
+    h('span', null, each.line?.text ?? 'Something happened that these eyes may not know.')))));
 }
 
 /** @param {Known} known @param {(draw: import('./reading.js').Draw) => Promise<string>} judge */
