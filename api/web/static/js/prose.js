@@ -30,6 +30,15 @@ export function prose(text, rule) {
   return pieces;
 }
 
+/**
+ * A rule's title, which is its first sentence, and what follows it. A page has headings for chapters alone.
+ * @param {string} text @returns {[title: string, rest: string]}
+ */
+export function titled(text) {
+  const title = /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+  return [title, text.slice(title.length).trim()];
+}
+
 /** What is asked of a rule, for `errataOf` and the tag. */
 export const RULE_FIELDS = 'id ruleset title text source reconstructed errata { id sinceVersion before }';
 

@@ -2,6 +2,7 @@
 
 import { ruleButton } from '../dialogs.js';
 import { h } from '../dom.js';
+import { prose, titled } from '../prose.js';
 
 /**
  * @param {unknown} text @param {(event: Event) => void} onclick @param {Record<string, any>} [more] further attributes
@@ -18,6 +19,7 @@ export const line = (name,
 
 /** What went wrong, with the rules that say so. @param {string} text @param {RuleRef[]} [rules] */
 export function trouble(text, rules = []) {
-  const cited = rules.map((rule) => h('p', { class: 'small' }, ruleButton(rule.id), rule.title && ` ${rule.title}`));
+  const cited = rules.map((rule) => h('p', { class: 'small' }, ruleButton(rule.id),
+    rule.text && [' ', prose(titled(rule.text)[0])]));
   return h('div', { class: 'note note-bad' }, h('p', null, text), cited);
 }

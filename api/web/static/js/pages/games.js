@@ -273,7 +273,7 @@ class Card {
 const PHASES = { OPEN: 'Open', PLAYING: 'Live', OVER: 'Finished', ABANDONED: 'Closed' };
 
 /** Whether it waits for its beginning alone: every seat is taken. @param {ListedGame} node */
-const isFull = ({ phase, seats }) => phase === 'OPEN' && seats.every(Boolean);
+export const isFull = ({ phase, seats }) => phase === 'OPEN' && seats.every(Boolean);
 
 /** @param {ListedGame} node */
 function tagsOf(node) {

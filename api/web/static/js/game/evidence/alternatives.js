@@ -28,7 +28,7 @@ export class Alternatives {
     const { seat, seats, before } = moment;
     this.element = section('What else was possible', h('p', null,
       `${seatName(seats, seat)}, after step ${before}.`), this.#list,
-    h('h4', null, 'Why not …?'), h('p', { class: 'soft small' },
+    h('h4', { class: 'evidence-whynot' }, 'Why not …?'), h('p', { class: 'soft small' },
       'Press a place on the board, take a command of the list, or change the text.'),
     this.#field, button('Ask the rules', () => this.#typed()), this.#answer);
     this.#read();

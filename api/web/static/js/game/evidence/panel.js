@@ -2,7 +2,7 @@
 
 import { fill, h, stylesheet } from '../../dom.js';
 import { button } from '../pieces.js';
-import { wordOfSeat } from '../words.js';
+import { addressOf, viewerName, wordOfSeat } from '../words.js';
 import { Alternatives } from './alternatives.js';
 import { Checking } from './checking.js';
 import { momentOf, reading } from './reading.js';
@@ -31,6 +31,8 @@ export class Evidence {
   #read;
   #context;
   #key = '';
+  /** @type {HTMLDetailsElement[]} folded on the screen */
+  #folded = [];
   #timer = 0;
 
   /** @param {EvidenceContext} context */
@@ -42,10 +44,23 @@ export class Evidence {
     this.element.append(this.#checking.element);
     stylesheet('/assets/css/evidence.css');
     document.addEventListener('click', (event) => this.#pressed(event), { signal });
+    window.addEventListener('beforeprint', () => this.#unfold(), { signal });
+    window.addEventListener('afterprint', () => this.#refold(), { signal });
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
   #goTo = (/** @type {number} */ version) => this.#context.viewpoint.player.to(version);
+
+  /** Paper cannot be unfolded. */
+  #unfold() {
+    this.#folded = [...this.element.querySelectorAll('details')].filter((each) => !each.open);
+    for (const each of this.#folded) each.open = true;
+  }
+
+  #refold() {
+    for (const each of this.#folded) each.open = false;
+    this.#folded = [];
+  }
 
   /** The step or the viewer may have changed. */
   show() {
@@ -88,7 +103,7 @@ export class Evidence {
     const { session } = this.#context;
     const how = { seats: this.#seats, goTo: this.#goTo, nameOf: this.#read.nameOf };
     this.#alternatives = this.#alternativesOf(known);
-    fill(this.#step,
+    fill(this.#step, this.#paper(),
       h('p', { class: 'evidence-head' }, h('b', null, `Step ${known.step.version}. `),
         known.step.line?.text ?? 'Something happened that these eyes may not know.', ' ',
         h('span', { class: 'soft small' }, momentOf(known.step.time))),
@@ -97,6 +112,14 @@ export class Evidence {
       causeOf(known, how), rulesOf(known), stepsOf(known, how),
       chanceOf(known, (draw) => this.#checking.judge(draw)), this.#alternatives?.element ?? this.#closed(known),
       hashesOf(known, session.over), refusals.length === 0 && this.#noRefusals());
+  }
+
+  /** What a printed record is about: the game, the eyes and the address. */
+  #paper() {
+    const { session: { meta, title, rulesetTitle }, viewpoint: { at, word } } = this.#context;
+    const facts = [rulesetTitle, `game ${meta.id}`, `seen as ${viewerName(word, this.#seats)}`,
+      location.origin + addressOf(meta.id, at, word)];
+    return h('p', { class: 'evidence-paper' }, h('strong', null, title), facts.map((each) => ` · ${each}`));
   }
 
   get #seats() {

@@ -75,15 +75,6 @@ export function reading(game, signal) {
 /** A moment to the millisecond, in UTC. @param {string} time */
 export const momentOf = (time) => new Date(time).toISOString().replace('T', ' ').replace('Z', ' UTC');
 
-const TITLE_MAX = 90;
-
-/** The title of a rule: how its wording begins. @param {string} text */
-export function titleOf(text) {
-  const sentence = /^.*?[.!?:](?=\s|$)/.exec(text)?.[0] ?? text;
-  if (sentence.length <= TITLE_MAX) return sentence;
-  return `${sentence.slice(0, TITLE_MAX).replace(/\s+\S*$/, '')} …`;
-}
-
 /**
  * Where two views differ: pointers into them with both values, at most `most`.
  * @param {any} one @param {any} other @param {number} most @returns {{path: string, one: any, other: any}[]}

@@ -2,9 +2,10 @@
 
 import { ruleButton } from '../../dialogs.js';
 import { h, plural } from '../../dom.js';
+import { prose, titled } from '../../prose.js';
 import { button, heads } from '../pieces.js';
 import { seatName } from '../words.js';
-import { momentOf, titleOf } from './reading.js';
+import { momentOf } from './reading.js';
 
 /**
  * @typedef {import('./reading.js').Known} Known
@@ -25,7 +26,7 @@ const code = (hash) => h('code', null, hash);
 
 /** @param {{id: string, text: string}[]} rules */
 export const citations = (rules) => h('ul', { class: 'plain evidence-rules' },
-  rules.map(({ id, text }) => h('li', null, ruleButton(id), ` ${titleOf(text)}`)));
+  rules.map(({ id, text }) => h('li', null, ruleButton(id), ' ', prose(titled(text)[0]))));
 
 /** A principal by name, as soon as that is known, and by id. @param {string} id @param {How} how */
 function principal(id, { nameOf }) {
@@ -61,7 +62,7 @@ export function stepsOf({ why, step }, { goTo }) {
     null,
     button(each.version, () => goTo(each.version), { class: 'quiet',
       'aria-label': `Go to step ${each.version}`, 'aria-current': each.version === step.version ? 'step' : null }),
-    ' ', each.line?.text ?? 'Something happened that these eyes may not know.'))));
+    h('span', null, each.line?.text ?? 'Something happened that these eyes may not know.')))));
 }
 
 /** @param {Known} known @param {(draw: import('./reading.js').Draw) => Promise<string>} judge */

@@ -3,16 +3,17 @@
 import { query } from '../../api.js';
 import { ruleButton } from '../../dialogs.js';
 import { h, plural } from '../../dom.js';
+import { prose, reconstructedTag, titled } from '../../prose.js';
 
 const WHY = `query Why($game: ID!, $step: Int!, $as: ViewerInput) { game(id: $game) { why(step: $step, as: $as) {
-  command { phrase } steps { version } draws { step index bound outcome } rules { id title text reconstructed } } } }`;
+  command { phrase } steps { version } draws { step index bound outcome } rules { id text reconstructed } } } }`;
 
 /**
  * @typedef {object} Why
  * @property {{phrase: string | null} | null} command null if the viewer may not see it yet
  * @property {{version: number}[]} steps
  * @property {{bound: number, outcome: number}[] | null} draws
- * @property {RuleRef[]} rules
+ * @property {{id: string, text: string, reconstructed: boolean}[]} rules
  */
 
 /**
@@ -29,10 +30,14 @@ export async function explained(game, step, viewer, signal) {
     h('p', null, causeOf(why),
       versions.length > 1 ? `, which caused steps ${versions[0]} to ${versions.at(-1)}.` : '.'),
     outcomes.length > 0 && h('p', null, `Chance was drawn ${plural(outcomes.length, 'time')}: ${outcomes.join(', ')}.`),
-    h('dl', null, why.rules.map((rule) => [
-      h('dt', null, ruleButton(rule.id), ` ${rule.title}`,
-        rule.reconstructed && h('span', { class: 'tag tag-warn' }, 'reconstructed')),
-      h('dd', null, rule.text)])));
+    h('dl', null, why.rules.map(ruleRows)));
+}
+
+/** @param {{id: string, text: string, reconstructed: boolean}} rule */
+function ruleRows({ id, text, reconstructed }) {
+  const [title, rest] = titled(text);
+  return [h('dt', null, ruleButton(id), ' ', prose(title), reconstructed && reconstructedTag()),
+    rest && h('dd', null, prose(rest))];
 }
 
 /** @param {Why} why */

@@ -6,7 +6,7 @@ import { trouble } from '../pieces.js';
 import { seatName } from '../words.js';
 
 const DRY_RUN = `query DryRun($game: ID!, $json: JSON!) { game(id: $game) { seats { name } dryRun(commandJson: $json) {
-  worlds ends refused { text rules { id title } } events { certain line { text rules { id } } }
+  worlds ends refused { text rules { id text } } events { certain line { text rules { id } } }
   scores { seat source banked ifOver certain } } } }`;
 
 /**

@@ -63,6 +63,18 @@ function speedSelect(player) {
   return select;
 }
 
+/** Refusals at one step are one cross. @param {ReplayHighlight[]} highlights @returns {ReplayHighlight[][]} */
+export function grouped(highlights) {
+  /** @type {ReplayHighlight[][]} */
+  const groups = [];
+  for (const each of highlights) {
+    const same = each.kind === 'REFUSAL'
+      && groups.find(([first]) => first.kind === each.kind && first.version === each.version);
+    if (same) same.push(each); else groups.push([each]);
+  }
+  return groups;
+}
+
 const noHighlight = () => h('option', { value: '' }, 'Highlights');
 
 export class Scrubber {
@@ -172,7 +184,8 @@ export class Scrubber {
     this.#key = key;
     /** @param {number} version */
     const across = (version) => `${head < 2 ? 0 : ((version - 1) * 100) / (head - 1)}%`;
-    fill(this.#drawn, highlights.map((each) => this.#drawHighlight(each, across(each.version))));
+    const pieces = grouped(highlights);
+    fill(this.#drawn, pieces.map((all) => this.#drawHighlight(all, across(all[0].version))));
     fill(this.#jump, noHighlight(),
       highlights.map((each) => h('option', { value: each.version }, named(each).slice(0, NAME_MAX))));
   }
@@ -183,11 +196,13 @@ export class Scrubber {
     if (kind === 'REFUSAL') this.element.dispatchEvent(new CustomEvent('refusal'));
   }
 
-  /** @param {ReplayHighlight} highlight @param {string} x */
-  #drawHighlight(highlight, x) {
+  /** @param {ReplayHighlight[]} all several refusals, or one highlight @param {string} x */
+  #drawHighlight(all, x) {
+    const [highlight] = all;
     const { kind } = highlight;
     return svg('svg', { x, y: 0, overflow: 'visible', class: `highlight highlight-${kind.toLowerCase()}` },
-      svg('title', null, named(highlight)),
-      svg('path', { d: SHAPES[kind] ?? SHAPES.TURN, onclick: () => this.#open(highlight) }));
+      svg('title', null, all.map(named).join('\n')),
+      svg('path', { d: SHAPES[kind] ?? SHAPES.TURN, onclick: () => this.#open(highlight) }),
+      all.length > 1 && svg('text', { x: 5, y: 13, class: 'highlight-number' }, all.length));
   }
 }
