@@ -91,6 +91,8 @@ interface StoryModule {
   stages: Stages;
   /** The types of the events with which the end begins. */
   ends: string[];
+  /** Events that are marked on the track of a replay: by type, whether one with these facts is. */
+  milestones?: Record<string, (facts: Record<string, any>) => boolean>;
   headline(steps: Step[], telling: Telling): string;
 }
 

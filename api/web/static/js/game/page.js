@@ -13,6 +13,8 @@ import { Narrator } from './story/narrator.js';
 import { Parts } from './parts.js';
 import { Highlights } from './replay/highlights.js';
 import { beginOf } from './replay/turns.js';
+import { namesOf } from '../boards/kit.js';
+import { thinned } from './replay/marks.js';
 import { Session } from './session.js';
 import { Stage } from './stage.js';
 import { viewerName, viewerOf, wordOfSeat } from './words.js';
@@ -87,6 +89,7 @@ export class GamePage {
     ending.part?.grown(this.#stage.view);
     this.#layout.drawSeats();
     log.scored();
+    this.#drawHighlights();
   }
 
   /** @returns {import('./viewpoint.js').ViewpointEvents} */
@@ -297,11 +300,16 @@ export class GamePage {
     this.#parts.scrubber.highlights(this.#placedHighlights(), this.#viewpoint.store.head);
   }
 
-  /** The highlights, each turn at the first step that belongs to it. */
+  /** The highlights that deserve a mark, each turn at the first step that belongs to it. */
   #placedHighlights() {
-    const { steps } = this.#viewpoint.store;
-    return this.#highlights.all.map((each) => (
+    const { store: { steps }, tracks } = this.#viewpoint;
+    const seats = this.#stage.view?.seats ?? [];
+    const placed = this.#highlights.all.map((each) => (
       each.kind === 'TURN' ? { ...each, version: beginOf(steps, each.version) } : each));
+    return thinned(placed, {
+      steps, seats: seats.length, total: (version, seat) => tracks.total(version, seat),
+      milestone: (step) => this.#session.meta.story?.isMilestone(step) ?? false,
+    }, namesOf(seats));
   }
 
   /** Announce the step to a reader who moved; live steps are announced by the notices. @param {string} why */

@@ -21,6 +21,10 @@ export const stages = {
 
 export const ends = ['GameEnded'];
 
+const always = () => true;
+/** @type {StoryModule['milestones']} */
+export const milestones = { TileDestroyed: always, SideChanged: always, EvacuationAnnounced: always };
+
 /** @param {Step[]} steps the steps of a card @param {Telling} telling @returns {string} */
 export function headline(steps, telling) {
   const events = new Events(steps);

@@ -18,6 +18,10 @@ export const stages = {
 
 export const ends = ['GameScored'];
 
+const HOUSES_MANY = 4;
+/** @type {StoryModule['milestones']} */
+export const milestones = { DistrictBurnt: ({ houses }) => (houses?.length ?? 0) >= HOUSES_MANY };
+
 /** @param {Step[]} steps the steps of a card @param {Telling} telling @returns {string} */
 export function headline(steps, telling) {
   const events = new Events(steps);

@@ -17,6 +17,9 @@ export const stages = {
 
 export const ends = ['LoansRepaid', 'HandRevealed', 'PovertyReduced', 'GameEnded'];
 
+/** @type {StoryModule['milestones']} */
+export const milestones = { BoroughBought: () => true, EndTriggered: () => true };
+
 /** @param {Step[]} steps the steps of a card @param {Telling} telling @returns {string} */
 export function headline(steps, telling) {
   const events = new Events(steps);

@@ -2,6 +2,7 @@
 
 import { fill, h, say, svg } from '../../dom.js';
 import { button } from '../pieces.js';
+import { segments } from './marks.js';
 import { SPEEDS } from './player.js';
 
 const ICONS = {
@@ -15,11 +16,14 @@ const ICONS = {
   more: 'M4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4z',
   last: 'M17 4h2v16h-2zM4 4v16l12-8z',
 };
-/** Each kind of highlight has a shape of its own: a tick, a diamond, an open ring, a flag, a cross, an arrow back.
+/** Each kind of highlight has a shape of its own: a tick, a diamond, a crown, a triangle, an open ring, a flag,
+ * a cross, an arrow back.
  * @type {Record<string, string>} */
 const SHAPES = {
   TURN: 'M0 0v5',
   SCORE: 'M0 4l3 4-3 4-3-4z',
+  LEAD: 'M-4 11V5l2 2.5L0 4l2 3.5L4 5v6z',
+  MILESTONE: 'M0 5l3.5 6h-7z',
   REVEAL: 'M0 5a3 3 0 1 0 .01 0z',
   END: 'M0 14V2l7 3-7 3',
   REFUSAL: 'M-3 6l6 6m-6 0l6-6',
@@ -27,7 +31,8 @@ const SHAPES = {
 };
 /** What a screen reader and the list of highlights call each kind. @type {Record<string, string>} */
 export const KINDS = {
-  TURN: 'Turn', SCORE: 'Score', REVEAL: 'Revealed', END: 'End', REFUSAL: 'Refused', TAKEN_BACK: 'Taken back',
+  TURN: 'Turn', SCORE: 'Score', LEAD: 'Lead', MILESTONE: 'Great step', REVEAL: 'Revealed', END: 'End',
+  REFUSAL: 'Refused', TAKEN_BACK: 'Taken back',
 };
 /** @type {Record<string, string>} */
 const SPEED_NAMES = { real: 'real time', turns: 'by turns' };
@@ -179,13 +184,14 @@ export class Scrubber {
 
   /** @param {ReplayHighlight[]} highlights in order @param {number} head */
   highlights(highlights, head) {
-    const key = `${highlights.length}/${head}`;
+    const key = `${highlights.length}/${highlights.at(-1)?.version ?? 0}/${head}`;
     if (key === this.#key) return;
     this.#key = key;
     /** @param {number} version */
     const across = (version) => `${head < 2 ? 0 : ((version - 1) * 100) / (head - 1)}%`;
-    const pieces = grouped(highlights);
-    fill(this.#drawn, pieces.map((all) => this.#drawHighlight(all, across(all[0].version))));
+    const pieces = grouped(highlights.filter(({ kind }) => kind !== 'TURN'));
+    fill(this.#drawn, segments(highlights, head).map((each) => this.#drawTurn(each, across)),
+      pieces.map((all) => this.#drawHighlight(all, across(all[0].version))));
     fill(this.#jump, noHighlight(),
       highlights.map((each) => h('option', { value: each.version }, named(each).slice(0, NAME_MAX))));
   }
@@ -194,6 +200,12 @@ export class Scrubber {
   #open({ kind, version }) {
     this.#player.to(version);
     if (kind === 'REFUSAL') this.element.dispatchEvent(new CustomEvent('refusal'));
+  }
+
+  /** @param {ReturnType<typeof segments>[number]} segment @param {(version: number) => string} across */
+  #drawTurn({ turn, first, last }, across) {
+    return svg('line', { class: `highlight-turn seat-${(turn.seat ?? 0) % 6}`, y1: 1, y2: 1, x1: across(first),
+      x2: across(last), onclick: () => this.#open(turn) }, svg('title', null, named(turn)));
   }
 
   /** @param {ReplayHighlight[]} all several refusals, or one highlight @param {string} x */

@@ -53,6 +53,11 @@ export class Story {
     return this.stageOf(step) > 0;
   }
 
+  /** @param {Step} step @returns {boolean} whether the ruleset names it a great one */
+  isMilestone(step) {
+    return this.#module.milestones?.[kindOf(step)]?.(step.line?.facts ?? {}) ?? false;
+  }
+
   /**
    * One sentence or two about the steps of a card.
    * @param {Step[]} steps @param {string[]} names by seat @param {number[] | null} gains by seat
