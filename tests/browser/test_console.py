@@ -163,7 +163,7 @@ def test_the_schema_is_searched_linked_and_inserted_with_the_mouse(visits: Visit
     page = opened(visits)
     chosen = page.get_by_role("region", name="The chosen type")
     page.get_by_label("Find types and fields").fill("whyNot")
-    page.get_by_role("link", name="Game.whyNot").click()
+    page.get_by_role("link", name="Game.whyNot", exact=True).click()
     chosen.get_by_role("heading", name="type Game").wait_for()
     assert page.url.endswith("/schema#Game.whyNot")
     chosen.get_by_role("link", name="Objection").first.click()

@@ -44,7 +44,7 @@ class Crowd:
 
     @property
     def all(self) -> list[Follower]:
-        """Everybody who follows."""
+        """Everybody who follows a feed in this run."""
         return [*self.mine, *self.lists]
 
 

@@ -121,10 +121,10 @@ def of_commands(ruleset: str) -> Iterator[Message]:
 @cache
 def messages_of(ruleset: str) -> Mapping[tuple[object, ...], Message]:
     """One message of every shape: the key, and the arguments with their types."""
-    found: dict[tuple[object, ...], Message] = {}
+    shapes: dict[tuple[object, ...], Message] = {}
     for source in (of_lines(ruleset), of_commands(ruleset)):
         for message in source:
             for part in parts(message):
                 types = tuple((name, type(value)) for name, value in part.args.items())
-                found.setdefault((part.key, types), part)
-    return found
+                shapes.setdefault((part.key, types), part)
+    return shapes

@@ -14,7 +14,7 @@ import { Parts } from './parts.js';
 import { Highlights } from './replay/highlights.js';
 import { beginOf } from './replay/turns.js';
 import { namesOf } from '../boards/kit.js';
-import { thinned } from './replay/marks.js';
+import { thinned } from './replay/thinning.js';
 import { Session } from './session.js';
 import { Stage } from './stage.js';
 import { viewerName, viewerOf, wordOfSeat } from './words.js';

@@ -2,7 +2,7 @@
 
 import { fill, h, say, svg } from '../../dom.js';
 import { button } from '../pieces.js';
-import { segments } from './marks.js';
+import { segments } from './thinning.js';
 import { SPEEDS } from './player.js';
 
 const ICONS = {

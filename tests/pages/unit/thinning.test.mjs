@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-const { commandsOf, leader, segments, thinned } = await import('../../../api/web/static/js/game/replay/marks.js');
+const { commandsOf, leader, segments, thinned } = await import('../../../api/web/static/js/game/replay/thinning.js');
 
 const steps = ['a', 'b', 'b', 'c', 'd', 'e'].map((commandId, index) => ({ version: index + 1, commandId, line: null }));
 const rows = [[0, 0], [3, 0], [6, 0], [6, 2], [6, 7], [6, 7]];

@@ -62,21 +62,21 @@ export function turningPoints(game) {
 }
 
 /**
- * The highlights that deserve a mark: swings once a command, changes of the lead, milestones, and all that is no score.
+ * The highlights that deserve a mark: swings once a command, changes of the lead, milestones, and all that is not a score.
  * @param {ReplayHighlight[]} highlights @param {Marked} game @param {string[]} names by seat
  * @returns {ReplayHighlight[]}
  */
 export function thinned(highlights, game, names) {
   const { swings, leads } = turningPoints(game);
   const scores = highlights.filter(({ kind }) => kind === 'SCORE');
-  const kept = swings.map((span) => scores.findLast(
+  const chosen = swings.map((span) => scores.findLast(
     ({ version }) => version >= span.first && version <= span.last)).filter((each) => each !== undefined);
   const taken = leads.map(({ version, seat }) => (
     { version, seat, kind: 'LEAD', text: `${names[seat]} takes the lead.` }));
   const great = game.steps.filter(game.milestone).map(({ version, line }) => (
     { version, seat: line?.seat ?? null, kind: 'MILESTONE', text: line?.text ?? '' }));
   const others = highlights.filter(({ kind }) => kind !== 'SCORE');
-  return [...others, ...kept, ...taken, ...great].sort((a, b) => a.version - b.version);
+  return [...others, ...chosen, ...taken, ...great].sort((a, b) => a.version - b.version);
 }
 
 /**
