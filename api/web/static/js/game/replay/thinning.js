@@ -62,7 +62,8 @@ export function turningPoints(game) {
 }
 
 /**
- * The highlights that deserve a mark: swings once a command, changes of the lead, milestones, and all that is not a score.
+ * The highlights that deserve a mark: swings once a command, changes of the lead, milestones, and everything else
+ * but single scores.
  * @param {ReplayHighlight[]} highlights @param {Marked} game @param {string[]} names by seat
  * @returns {ReplayHighlight[]}
  */
