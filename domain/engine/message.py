@@ -14,7 +14,7 @@ Value = Union[str, int, bool, None, tuple["Value", ...], Mapping[str, "Value"], 
 The facts of refusals are arguments too."""
 
 PLAIN: Final = "plain"
-"""The key of a text that has no message of its own yet: English, in the argument `text`."""
+"""The key of a text that stands in no catalogue: English, in the argument `text`."""
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -24,6 +24,6 @@ class Message(msgspec.Struct, frozen=True):
     args: Mapping[str, Value] = {}
 
 
-def as_message(words: Message | str) -> Message:
-    """Returns a message as it is, and a plain English text as a message that says just this."""
-    return words if isinstance(words, Message) else Message(PLAIN, {"text": words})
+def plain_text(text: str) -> Message:
+    """Returns an English text as a message, for a ruleset that has no catalogues."""
+    return Message(PLAIN, {"text": text})

@@ -111,7 +111,7 @@ class Ruleset(Generic[O, S, C, E, V]):
     """The printed components as read from components.toml, each with its `source`, for clients that draw the board."""
     turn: Callable[[S], int]
     """How many turns have begun; 0 in set-up. Public. Replays and lists show it."""
-    phrase: Callable[[V, C], Message | str]
+    phrase: Callable[[V, C], Message]
     """A command as one plain sentence in the imperative (`command-<Command>`). The view is the
     reader's, just before the command, so that the sentence can name what stands there. Total: for every view after
     set-up has begun and every command, legal or not. Two commands that `legal` lists together never have the same

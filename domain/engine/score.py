@@ -1,8 +1,13 @@
 """Scores: points by source while a game runs, places when it is over. All numbers are whole."""
 
+from typing import Final
+
 import msgspec
 
 from domain.engine.viewer import ARBITER, Seat, Viewer
+
+PARTS_OF_WIN: Final = 60
+"""What one win counts in sums of wins: divisible by every number of seats that can share it."""
 
 
 class Track(msgspec.Struct, frozen=True):

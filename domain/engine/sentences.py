@@ -1,6 +1,6 @@
-"""What the lines of all rulesets share: the parts of a line, lists and counts in English."""
+"""What the lines of all rulesets share: the parts of a line. And counts in English, for those who run the service."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -13,7 +13,7 @@ from domain.engine.viewer import Seat
 class Sentence(NamedTuple):
     """A line without its type: what it says, the rules behind it, the facts, and the seat that acted, if one did."""
 
-    message: Message | str
+    message: Message
     rules: tuple[str, ...]
     facts: Mapping[str, Fact]
     seat: Seat | None = None
@@ -22,12 +22,6 @@ class Sentence(NamedTuple):
 def facts_of(event: msgspec.Struct, *hidden: str) -> dict[str, Fact]:
     """Returns the fields of an event by name, without the `hidden` ones."""
     return {name: getattr(event, name) for name in event.__struct_fields__ if name not in hidden}
-
-
-def listed(words: Iterable[str]) -> str:
-    """Returns words as an English list: `a`, `a and b`, `a, b and c`."""
-    row = list(words)
-    return f"{', '.join(row[:-1])} and {row[-1]}" if len(row) > 1 else "".join(row)
 
 
 def counted(count: int, noun: str) -> str:

@@ -102,10 +102,10 @@ class Analyst:
             try:
                 for _ in range(READS_MAX):
                     page = list(await transaction.steps(after=chooser.version, limit=READ_STEPS))
-                    steps += chooser.read(list(page))
+                    steps += chooser.read(page)
                     if len(page) < READ_STEPS:
                         break
-                if cursor.version and cursor.hash != chooser.hashes[cursor.version - 1 : cursor.version][0]:
+                if cursor.version and cursor.hash != chooser.hashes[cursor.version - 1]:
                     raise Damaged(cursor.version, "the log has another step than the one that was analysed")
             except LaterSchema:
                 return None  # an analyst of a later build goes on

@@ -1,31 +1,27 @@
 """The win chances of every seat after one step, from many playouts. Whole numbers only: every machine counts the same.
 
-A win counts `WIN` parts, and a shared first place its share of them, so that no part is ever lost to rounding.
+A win counts `PARTS_OF_WIN` parts, and a shared first place its share of them, so that no part is ever lost to rounding.
 """
 
 from dataclasses import dataclass, field
-from typing import Final
 
 import msgspec
 
 from domain.engine.ruleset import AnyRuleset
-from domain.engine.score import Outcome
+from domain.engine.score import PARTS_OF_WIN, Outcome
 from domain.engine.step import Step
 from domain.engine.viewer import Viewer
 from domain.game import GameState
 from domain.game.rules import ranked
 from projections.analysis.playouts import PlayoutKey, play_out
 
-WIN: Final = 60
-"""Parts of one win: divisible by every number of seats up to six."""
-
 
 class WinChances(msgspec.Struct, frozen=True):
     """What the playouts from step `version` came to, as far as `viewer` knows the game.
 
     `playouts`: how many; 0: the outcome was known, and the sums are those of one game. `won`: by seat, parts of wins
-    (`WIN` for each). `points`: by seat, the sum of the final points. `nobody`: playouts that nobody won. `cost_us`:
-    processor time; it is the only part that differs between machines.
+    (`PARTS_OF_WIN` for each). `points`: by seat, the sum of the final points. `nobody`: playouts that nobody won.
+    `cost_us`: processor time; it is the only part that differs between machines.
     """
 
     game_id: str
@@ -55,7 +51,7 @@ class Tally:
         winners = () if outcome is None else outcome.winners
         self.nobody += not winners
         for seat in winners:
-            self.won[seat] += WIN // len(winners)
+            self.won[seat] += PARTS_OF_WIN // len(winners)
         for place in () if outcome is None else outcome.places:
             self.points[place.seat] += place.points
 

@@ -4,7 +4,7 @@ Between them little changes for spectators, and every step costs as much as any 
 types of events, which everybody may know, so the list of analysed steps tells nobody anything.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from domain.engine.step import Step
@@ -35,7 +35,7 @@ class StepChooser:
         self.hash = bytes(32)
         self.hashes: list[bytes] = []
 
-    def read(self, rows: list[StepRow]) -> Iterator[AnalysedStep]:
+    def read(self, rows: Sequence[StepRow]) -> Iterator[AnalysedStep]:
         """The steps to analyse among the next rows of the log. Raises Damaged."""
         for row in rows:
             step = read_step(self._game.script, self._game_id, row, after=self.version, prev_hash=self.hash)

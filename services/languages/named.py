@@ -53,7 +53,7 @@ class NamedMessage:
     """A message of a scope, and what the seats are called."""
 
     scope: str
-    message: Message | str
+    message: Message
     names: tuple[str, ...]
 
     @property

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from fluent_compiler.bundle import FluentBundle
 
-from domain.engine.message import PLAIN, Message, Value, as_message
+from domain.engine.message import PLAIN, Message, Value
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import Line
 from domain.engine.viewer import seat_name, seat_of, with_names
@@ -136,12 +136,12 @@ def bundle(scope: str, locale: str) -> Bundle:
     return Bundle(catalogue(scope, locale))
 
 
-def render(scope: str, message: Message | str, locale: str = ENGLISH, names: Sequence[str] | None = None) -> str:
+def render(scope: str, message: Message, locale: str = ENGLISH, names: Sequence[str] | None = None) -> str:
     """Returns a message of a scope as a sentence in a locale, with `names` for the seats (None: their placeholders).
 
     What another language cannot tell is told in English. Raises Untold when English cannot tell it either.
     """
-    text = _rendered(scope, as_message(message), locale)
+    text = _rendered(scope, message, locale)
     return text if names is None else with_names(text, names)
 
 

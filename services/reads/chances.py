@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from domain.engine.score import PARTS_OF_WIN
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, seat_of
 from services.ports import WinChanceRow
 
-PARTS_OF_WIN: Final = 60
-"""`projections.analysis.chances.WIN`: parts of one win in a stored row."""
 ROWS_MAX: Final = 500
 ERRORS_OF_MOMENT: Final = 3.0
 """A change counts as a moment once it is more standard errors than this. A game has dozens of changes, and of those

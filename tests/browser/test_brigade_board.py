@@ -1,19 +1,16 @@
 """The board of The Brigade in a real browser: whole seeded games, shown step by step. Knows the view, and no rule."""
 
-import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-import msgspec
 import pytest
 
-from domain.engine.viewer import ARBITER, SPECTATOR
 from domain.rulesets import CURRENT
-from tests.browser.boards import Played, browser, needs_browser, played, served
+from tests.browser.boards import Played, browser, needs_browser, played
+from tests.browser.brigade_page import Laid, laid_out
 from tests.browser.brigade_views import View, flags_due, seat_facts, tile_facts
 
 pytestmark = [needs_browser, pytest.mark.campaign]
@@ -35,17 +32,6 @@ RARE: Final = {
 CLICKS_MAX: Final = 60
 PHONE_CLICKS_MAX: Final = 25
 
-LAY: Final = """async () => {
-  const get = async (path) => (await fetch(path)).json();
-  const { default: makeBoard } = await import('/assets/js/boards/brigade/board.js');
-  window.nameOn = (await import('/assets/js/boards/kit.js')).nameOn;
-  window.board = await makeBoard(await get('/table'));
-  document.getElementById('board').append(board.element);
-  window.views = { all: await get('/views'), spectator: await get('/spectator') };
-  window.asks = await get('/asks');
-  window.at = (version, eyes = 'all', more = {}) => board.show(views[eyes][version - 1],
-    { before: views[eyes][version - 2] ?? null, viewer: null, animate: false, ...more });
-}"""
 FLAGS: Final = """() => views.all.map((_, index) => {
   at(index + 1);
   return [...board.element.querySelectorAll('.changed')].map((one) => one.dataset.part ?? one.dataset.spot).sort();
@@ -91,48 +77,10 @@ CLICK: Final = """(wanted) => {
 }"""
 
 
-@dataclass(frozen=True)
-class Laid:
-    """A board in a page, with the game whose views it shows. `errors`: what the console complained about."""
-
-    game: Played
-    page: Any
-    errors: list[str]
-    views: tuple[View, ...]
-
-    @property
-    def position_versions(self) -> list[int]:
-        """The versions at which there is something on the table."""
-        return [version for version, view in enumerate(self.views, 1) if view["position"] and view["position"]["tiles"]]
-
-
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     with browser() as chromium:
         yield chromium
-
-
-@contextmanager
-def laid_out(chromium: Any, game: Played) -> Iterator[Laid]:
-    answers = {
-        "/table": msgspec.json.encode(game.setup),
-        "/views": game.views(ARBITER),
-        "/spectator": game.views(SPECTATOR),
-        "/asks": game.asks(),
-    }
-    with served(answers) as origin:
-        page = chromium.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-        errors: list[str] = []
-        page.on(
-            "console",
-            lambda spoken_text: errors.append(spoken_text.text) if spoken_text.type in ("error", "warning") else None,
-        )
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(origin)
-        page.evaluate(LAY)
-        yield Laid(game, page, errors, tuple(json.loads(game.views(ARBITER))))
-        page.close()
-    assert errors == []
 
 
 @pytest.fixture(scope="module", params=POSITIONS)

@@ -13,6 +13,7 @@ import httpx
 from domain.rulesets import CURRENT
 from tests.continuity.players import LiveGame
 from tests.continuity.retrying_client import RetryingClient, bearing
+from tests.faults.tasks import beside
 
 RETRYABLE: Final = frozenset({"UNAVAILABLE", "RATE_LIMITED"})
 TRIES_MAX: Final = 2_000
@@ -106,15 +107,8 @@ class Bots:
         `people_only`: no seat waits for a bot of the service, which needs a worker. Otherwise people take two seats.
         """
         tasks = [asyncio.create_task(self._play_on(rulesets, people_only)) for _ in range(games)]
-        try:
+        async with beside(tasks):
             yield
-            for task in tasks:
-                if task.done():
-                    task.result()  # its failure is the test's
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _play_on(self, rulesets: Sequence[str], people_only: bool) -> None:
         while True:

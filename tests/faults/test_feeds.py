@@ -17,6 +17,7 @@ from tests.faults.client import Bots, PatientClient
 from tests.faults.followers import CHANGED, MY_GAMES, Follower, Json
 from tests.faults.scale import Figures, count, luck
 from tests.faults.stage import Stage, eventually, some_pause, staged
+from tests.faults.tasks import beside
 
 pytestmark = pytest.mark.campaign
 
@@ -66,16 +67,9 @@ async def a_crowd(stage: Stage, client: PatientClient, dice: random.Random) -> C
 async def following(crowd: Crowd) -> AsyncIterator[None]:
     """All clients follow, each from an empty list on, for the length of the block."""
     tasks = [asyncio.create_task(each.follow()) for each in crowd.all]
-    try:
+    async with beside(tasks):
         await asyncio.gather(*(each.begun.wait() for each in crowd.all))
         yield
-        for task in tasks:
-            if task.done():
-                task.result()  # its failure is the test's
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def play_on(bots: Bots, crowd: Crowd, dice: random.Random) -> None:

@@ -13,6 +13,7 @@ import msgspec
 
 from domain.engine.bots import random_bot
 from domain.engine.chance import Chance
+from domain.engine.message import Message, plain_text
 from domain.engine.options import describe
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset, Line, Ruleset
@@ -156,17 +157,18 @@ def tell(event: Event, viewer: Viewer) -> Line | None:
     match event:
         case CardsDealt(cards=cards):
             known = {f"seat_{seat}": cards[seat] for seat in seats_of(len(cards)) if sees(viewer, seat)}
-            return Line("toy.CardsDealt", "The cards were dealt.", ("TOY-02",), None, known)
+            return Line("toy.CardsDealt", plain_text("The cards were dealt."), ("TOY-02",), None, known)
         case CardRevealed(seat=seat, card=card):
-            return Line("toy.CardRevealed", f"{seat_name(seat)} showed {card}.", ("TOY-01",), seat, {"card": card})
+            message = plain_text(f"{seat_name(seat)} showed {card}.")
+            return Line("toy.CardRevealed", message, ("TOY-01",), seat, {"card": card})
         case _:
             assert_never(event)
 
 
-def phrase(view: View, command: Show) -> str:
+def phrase(view: View, command: Show) -> Message:
     """Returns what a command asks, as an order. It works for every view and every command, also refused ones."""
     card = view.cards[command.seat] if 0 <= command.seat < len(view.cards) else None
-    return "Show your card." if card is None else f"Show your {card}."
+    return plain_text("Show your card." if card is None else f"Show your {card}.")
 
 
 # ---- score, redeal

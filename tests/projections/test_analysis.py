@@ -7,10 +7,11 @@ import msgspec
 import pytest
 
 from domain.engine.chance import Chance
+from domain.engine.score import PARTS_OF_WIN
 from domain.engine.viewer import SPECTATOR
 from domain.game import GameState
 from projections.analysis.analyst import WIN_CHANCES, Analyst
-from projections.analysis.chances import WIN, WinChances, estimate
+from projections.analysis.chances import WinChances, estimate
 from projections.analysis.playouts import PlayoutKey
 from projections.analysis.steps import StepChooser
 from projections.rebuild import empty_all
@@ -61,7 +62,7 @@ def test_twins_have_the_same_playouts(ruleset) -> None:
         row = estimate(ruleset, state, key, 2)
         assert row == estimate(ruleset, twin, key, 2) == estimate(ruleset, state, key, 2)
         if not state.over:
-            assert row.playouts == 2 and sum(row.won) + row.nobody * WIN == 2 * WIN
+            assert row.playouts == 2 and sum(row.won) + row.nobody * PARTS_OF_WIN == 2 * PARTS_OF_WIN
     assert differ or ruleset is TOY
 
 
@@ -108,7 +109,7 @@ async def test_emptied_chances_are_computed_anew(stage: Stage) -> None:
 
 
 def row(version: int, *won: int, playouts: int = 40) -> WinChanceRow:
-    return WinChanceRow(version, playouts, tuple(each * WIN for each in won), (0,) * len(won), 0, 1_000)
+    return WinChanceRow(version, playouts, tuple(each * PARTS_OF_WIN for each in won), (0,) * len(won), 0, 1_000)
 
 
 def test_errors_are_never_nothing_by_luck_and_moments_are_more_than_chance() -> None:

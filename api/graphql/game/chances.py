@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import strawberry
 
-from api.graphql.paging import PageInfo
+from api.graphql.paging import PageInfo, forward_info
 from api.graphql.scalars import Cursor
 from api.graphql.step import StepNode
 from services.reads.chances import ChancesAtStep
@@ -51,14 +51,9 @@ class KeyMomentNode:
     step: StepNode
 
 
-def win_chances_connection(rows: Sequence[ChancesAtStep], size: int, after: int) -> WinChancesConnection:
+def win_chances_connection(rows: Sequence[ChancesAtStep], size: int, after: Cursor | None) -> WinChancesConnection:
     """A page of chances. `rows`: one more than the page, where there are more."""
     page = rows[:size]
     edges = [WinChancesEdge(cursor=Cursor(str(row.version)), node=row) for row in page]  # type: ignore[arg-type]
-    info = PageInfo(
-        has_next_page=len(rows) > size,
-        has_previous_page=after > 0,
-        start_cursor=edges[0].cursor if edges else None,
-        end_cursor=edges[-1].cursor if edges else None,
-    )
+    info = forward_info([each.cursor for each in edges], after=after, has_next_page=len(rows) > size)
     return WinChancesConnection(edges=edges, page_info=info)

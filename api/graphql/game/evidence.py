@@ -1,12 +1,11 @@
 """What proves a game: the exact bytes of its steps and commands, and why a command was not legal at a moment."""
 
 from base64 import b64encode
-from typing import Annotated
+from typing import Annotated, Final
 
-import msgspec
 import strawberry
 
-from api.graphql.command import CommandInput, Malformed, ObjectionNode, objection, read_command
+from api.graphql.command import CommandInput, ObjectionNode, objection
 from api.graphql.fields import Info, field
 from api.graphql.game.facts import GameFacts
 from api.graphql.paging import RECORDS_DEFAULT, RECORDS_MAX, PageInfo, forward_info, forward_page
@@ -27,7 +26,7 @@ from services.reads.evidence import (
     recorded_steps,
 )
 
-RULES_POINTS = 80
+RULES_POINTS: Final = 80
 """What it costs to judge a command on an earlier state."""
 
 OfSeat = Annotated[int, strawberry.argument(description="The seat whose command it would have been, counted from 0.")]
@@ -157,7 +156,7 @@ class GameEvidence(GameFacts):
     ) -> list[ObjectionNode]:
         look = info.context.services.look
         viewer = look.viewer(info.context.principal, self.visible, viewer_of(ViewerInput(seat=seat)))
-        request = self._command_of(command, command_json)
+        request = self.own_command(command, command_json).command
         visible = await look.whole(self.visible)
         info.context.effort.spend(RULES_POINTS)
         await info.context.effort.pause()
@@ -167,14 +166,3 @@ class GameEvidence(GameFacts):
             raise Problem("NO_SUCH_STEP", str(error), gameId=visible.game_id, step=at, version=error.last) from error
         ruleset, names = self.visible.game.ruleset.id, self.visible.seat_names
         return [objection(each, ruleset, names) for each in refused]
-
-    def _command_of(self, command: object | None, command_json: object | None) -> msgspec.Struct:
-        """The ruleset's command. Raises Problem MALFORMED_COMMAND."""
-        try:
-            request = read_command(command, command_json)
-        except Malformed as malformed:
-            raise Problem("MALFORMED_COMMAND", malformed.text, at=malformed.at) from malformed
-        if not isinstance(request.command, self.visible.game.ruleset.commands):
-            raise Problem("MALFORMED_COMMAND", f"This game is played by {self.state.ruleset}.", at="$")
-        known: msgspec.Struct = request.command
-        return known

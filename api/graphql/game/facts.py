@@ -7,12 +7,14 @@ from typing import TypeVar
 
 import strawberry
 
+from api.graphql.command import Malformed, RequestedCommand, read_command
 from api.graphql.fields import Info, field
 from api.graphql.game.terms import DelayedBecauseNode, DelayNode, SandboxNode
 from api.graphql.lists.games import Phase
 from api.graphql.scalars import Json, time_of
 from api.graphql.seat import SeatNode
 from api.graphql.structs.position import OUTCOME
+from api.problems import Problem
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
 from domain.game import GameState
@@ -36,6 +38,16 @@ class GameFacts:
     def state(self) -> GameState:
         """The game after its last visible step."""
         return self.visible.state
+
+    def own_command(self, command: object | None, command_json: object | None) -> RequestedCommand:
+        """A command of this game's ruleset, given in exactly one of two ways. Raises Problem MALFORMED_COMMAND."""
+        try:
+            request = read_command(command, command_json)
+        except Malformed as malformed:
+            raise Problem("MALFORMED_COMMAND", malformed.text, at=malformed.at) from malformed
+        if not isinstance(request.command, self.visible.game.ruleset.commands):
+            raise Problem("MALFORMED_COMMAND", f"This game is played by {self.state.ruleset}.", at="$")
+        return request
 
     def of_whole(self, info: Info, read: Callable[[VisibleGame], T], points: int = 0) -> T | Awaitable[T]:
         """`read` of the game with its history, at once if it is in memory and nothing else is due. `points`: the

@@ -8,11 +8,9 @@ import strawberry
 from api.graphql.command import (
     CommandInput,
     LegalCommand,
-    Malformed,
     ObjectionNode,
     legal_commands,
     objection,
-    read_command,
 )
 from api.graphql.fields import Info, field
 from api.graphql.game.facts import GameFacts
@@ -109,15 +107,9 @@ class GamePlay(GameFacts):
 
     def _own_command(self, info: Info, command: object | None, command_json: object | None) -> _SeatCommand:
         """The caller's seat and its command. Raises Problem NOT_YOUR_SEAT, MALFORMED_COMMAND."""
-        seat = self._seat(info)
-        try:
-            request = read_command(command, command_json)
-        except Malformed as malformed:
-            raise Problem("MALFORMED_COMMAND", malformed.text, at=malformed.at) from malformed
+        seat, request = self._seat(info), self.own_command(command, command_json)
         if seat is None or request.claimed_seat not in (None, seat):
             raise Problem("NOT_YOUR_SEAT", "You do not have this seat in this game.")
-        if not isinstance(request.command, self.visible.game.ruleset.commands):
-            raise Problem("MALFORMED_COMMAND", f"This game is played by {self.state.ruleset}.", at="$")
         return _SeatCommand(seat, msgspec.structs.replace(request.command, seat=seat))
 
     def _seat(self, info: Info) -> Seat | None:

@@ -166,7 +166,7 @@ class GameReplay(GameFacts):
     ) -> WinChancesConnection:
         size, start = forward_page(first, CHANCES_DEFAULT, CHANCES_MAX), step_of(after) or BEFORE_FIRST
         rows = await info.context.services.look.win_chances(self.visible, after=start, first=size + 1)
-        return win_chances_connection(rows, size, start)
+        return win_chances_connection(rows, size, after)
 
     @field("The largest changes of win chances, in order of their steps. At most 20.")
     async def key_moments(self, info: Info, first: int = MOMENTS_DEFAULT) -> list[KeyMomentNode]:

@@ -4,7 +4,6 @@ import asyncio
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Annotated, Final
 
 import msgspec
@@ -74,7 +73,7 @@ async def _analyse(
     spent = time.process_time() - began
     if as_json:
         for row in rows:
-            out.print(msgspec.json.encode(asdict(row)).decode(), markup=False, soft_wrap=True, highlight=False)
+            out.print(msgspec.json.encode(row).decode(), markup=False, soft_wrap=True, highlight=False)
     else:
         out.print(_drawn(visible, rows))
         played = sum(row.playouts for row in rows)

@@ -9,7 +9,6 @@ from typing import assert_never
 
 from msgspec import UnsetType
 
-from domain.engine.message import as_message
 from domain.engine.ruleset import Line
 from domain.engine.sentences import Sentence
 from domain.engine.viewer import Viewer
@@ -34,7 +33,7 @@ def tell(event: e.Event, viewer: Viewer) -> Line:
     tag = event.__struct_config__.tag
     assert isinstance(tag, str)
     facts = {name: fact for name, fact in sentence.facts.items() if not isinstance(fact, UnsetType)}
-    return Line(tag, as_message(sentence.message), sentence.rules, sentence.seat, facts)
+    return Line(tag, sentence.message, sentence.rules, sentence.seat, facts)
 
 
 def _sentence(event: e.Event, viewer: Viewer) -> Sentence:

@@ -4,7 +4,6 @@ Every event of this game has a public part. The part of one seat is for that sea
 leftover cards, tokens face down) is for the arbiter (rules section 20).
 """
 
-from domain.engine.message import as_message
 from domain.engine.ruleset import Line
 from domain.engine.sentences import Sentence
 from domain.engine.viewer import Viewer
@@ -22,7 +21,7 @@ def tell(event: e.Event, viewer: Viewer) -> Line:
     sentence = _sentence(event, viewer)
     tag = event.__struct_config__.tag
     assert isinstance(tag, str)
-    return Line(tag, as_message(sentence.message), sentence.rules, sentence.seat, sentence.facts)
+    return Line(tag, sentence.message, sentence.rules, sentence.seat, sentence.facts)
 
 
 def _sentence(event: e.Event, viewer: Viewer) -> Sentence:

@@ -36,7 +36,7 @@ export class Layout {
     this.#looks = new Looks(this.element);
     swiped(stage.element, (direction) => viewpoint.player.turn(direction));
     parts.panels.element.addEventListener('panel', () => {
-      if (stage.view) this.#drawOutlook(stage.view);
+      if (stage.view) this.#drawChances(stage.view);
       this.drawGraph();
       this.#drawEvidence();
       parts.log.reveal();
@@ -66,7 +66,7 @@ export class Layout {
     this.drawViewers();
     this.#parts.notices.update(this.#session.meta);
     this.#drawPhase(view);
-    this.#drawOutlook(view);
+    this.#drawChances(view);
     this.drawGraph();
     this.#drawEvidence();
   }
@@ -104,7 +104,7 @@ export class Layout {
     if (!view || !this.#parts.panels.isOpen('scores')) return;
     const { tracks, store, at } = this.#viewpoint;
     this.#parts.graph.use((graph) => graph.show(tracks, store, view.seats, at));
-    this.#parts.chances.use((chances) => chances.show(view, at, this.#plays));
+    this.#parts.chancesGraph.use((graph) => graph.show(view, at, this.#plays));
   }
 
   /** Whether the reader is a player of a running game, who knows more than the win chances rest on. */
@@ -113,11 +113,11 @@ export class Layout {
   }
 
   /** The bar of win chances comes after all else, where players are shown. @param {GameView} view */
-  #drawOutlook(view) {
-    const { panels, outlookBar } = this.#parts;
+  #drawChances(view) {
+    const { panels, chancesBar } = this.#parts;
     const { store, at } = this.#viewpoint;
-    if (this.#plays || view.phase === 'open') outlookBar.part?.hide();
-    else if (store.loaded === store.head && panels.isOpen('seats')) outlookBar.use((bar) => bar.show(view, at));
+    if (this.#plays || view.phase === 'open') chancesBar.part?.hide();
+    else if (store.loaded === store.head && panels.isOpen('seats')) chancesBar.use((bar) => bar.show(view, at));
   }
 
   #drawEvidence() {

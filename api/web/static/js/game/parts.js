@@ -52,18 +52,18 @@ export class Parts {
     this.notices = new Notices(wishes.load);
     this.signals = new Signals(session, signal);
     this.graph = new Later(async () => new (await import('./panels/graph.js')).Graph(goTo));
-    /** @type {Promise<import('./panels/outlook.js').Outlook> | null} */
-    let outlook = null;
-    const outlookOf = () => (
-      outlook ??= import('./panels/outlook.js').then(({ Outlook }) => new Outlook(game, signal)));
+    /** @type {Promise<import('./panels/chances/chances.js').WinChances> | null} */
+    let chances = null;
+    const chancesOf = () => (
+      chances ??= import('./panels/chances/chances.js').then(({ WinChances }) => new WinChances(game, signal)));
     /** @param {number} version */
     const textOf = (version) => viewpoint.store.stepAt(version)?.line?.text ?? '';
-    this.chances = new Later(async () => (
-      new (await import('./panels/chances.js')).Chances(await outlookOf(), { goTo, textOf })));
-    this.outlookBar = new Later(async () => (
-      new (await import('./panels/outlook_bar.js')).OutlookBar(await outlookOf())));
+    this.chancesGraph = new Later(async () => (
+      new (await import('./panels/chances/graph.js')).ChancesGraph(await chancesOf(), { goTo, textOf })));
+    this.chancesBar = new Later(async () => (
+      new (await import('./panels/chances/bar.js')).ChancesBar(await chancesOf())));
     this.ending = new Later(async () => new (await import('./panels/ending.js')).Ending(
-      { session, viewpoint, wishes, outlookOf, signal }));
+      { session, viewpoint, wishes, chancesOf, signal }));
     this.lobby = new Later(async () => new (await import('./play/lobby.js')).Lobby(session, wishes, signal));
     this.play = new Later(async () => new (await import('./play/play.js')).Play(session, wishes, {
       signal, board: () => stage.board, showPanel: (name) => this.panels.bring(name),
@@ -77,9 +77,9 @@ export class Parts {
     this.panels = new Panels({
       lobby: { title: 'Before the game begins', body: this.lobby.element },
       play: { title: 'Play', body: this.play.element },
-      seats: { title: 'Players', body: h('div', null, this.outlookBar.element, this.seats.element) },
+      seats: { title: 'Players', body: h('div', null, this.chancesBar.element, this.seats.element) },
       result: { title: 'Result', body: this.ending.element }, log: { title: 'Story', body: this.log.element },
-      scores: { title: 'Scores', body: h('div', null, this.graph.element, this.chances.element) },
+      scores: { title: 'Scores', body: h('div', null, this.graph.element, this.chancesGraph.element) },
       evidence: { title: 'Evidence', body: this.evidence.element },
     }, signal);
   }

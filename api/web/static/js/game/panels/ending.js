@@ -8,7 +8,7 @@ import { Opening } from '../../opening.js';
 import { button, heads, line } from '../pieces.js';
 import { CLOSED, seatName } from '../words.js';
 import { MOMENTS_MAX, largest, turningPoint } from './moments.js';
-import { keyMomentItem, momentItem } from './outlook.js';
+import { keyMomentItem, momentItem } from './chances/chances.js';
 
 const COUNT_MS = 1400;
 
@@ -17,7 +17,7 @@ const COUNT_MS = 1400;
  * @property {import('../session.js').Session} session
  * @property {import('../viewpoint.js').Viewpoint} viewpoint
  * @property {import('../parts.js').Wishes} wishes
- * @property {() => Promise<import('./outlook.js').Outlook>} outlookOf
+ * @property {() => Promise<import('./chances/chances.js').WinChances>} chancesOf
  * @property {AbortSignal} signal
  */
 
@@ -123,11 +123,11 @@ export class Ending {
   /** Once win chances are known, the moments are those that changed them most. @param {HTMLElement} list
    * @param {GameView} view */
   async #drawKeyMoments(list, view) {
-    const { viewpoint, outlookOf } = this.#context;
-    const outlook = await outlookOf();
-    await outlook.read();
-    const most = [...outlook.moments].sort((a, b) => Math.abs(b.change) - Math.abs(a.change)).slice(0, MOMENTS_MAX);
-    if (!outlook.settled || most.length === 0) return;
+    const { viewpoint, chancesOf } = this.#context;
+    const chances = await chancesOf();
+    await chances.read();
+    const most = [...chances.moments].sort((a, b) => Math.abs(b.change) - Math.abs(a.change)).slice(0, MOMENTS_MAX);
+    if (!chances.settled || most.length === 0) return;
     fill(list, most.sort((a, b) => a.after - b.after)
       .map((moment) => keyMomentItem(view, moment, (step) => viewpoint.player.to(step))));
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import './dom.mjs';
 
 const JS = '../../../api/web/static/js/';
-const { Outlook, bandInWords, inWords } = await import(`${JS}game/panels/outlook.js`);
+const { WinChances, bandInWords, inWords } = await import(`${JS}game/panels/chances/chances.js`);
 
 const seats = [{ seat: 0, name: 'Ada', taken: true }, { seat: 1, name: 'Bo', taken: true }];
 const view = /** @type {any} */ ({ seats });
@@ -12,13 +12,13 @@ const row = (/** @type {number} */ version, /** @type {number} */ share, playout
     { seat: 1, share: 1 - share, standardError: playouts && 0.07 }] });
 
 test('the chances at a step are those of the last analysed step up to it', () => {
-  const outlook = new Outlook('game', new AbortController().signal);
-  assert.equal(outlook.at(10), null);
-  outlook.rows = [row(4, 0.5), row(9, 0.25)];
-  assert.deepEqual([3, 4, 8, 9, 99].map((at) => outlook.at(at)?.version), [undefined, 4, 4, 9, 9]);
-  assert.equal(outlook.settled, false);
-  outlook.rows = [...outlook.rows, row(12, 1, 0)];
-  assert.equal(outlook.settled, true);
+  const chances = new WinChances('game', new AbortController().signal);
+  assert.equal(chances.at(10), null);
+  chances.rows = [row(4, 0.5), row(9, 0.25)];
+  assert.deepEqual([3, 4, 8, 9, 99].map((at) => chances.at(at)?.version), [undefined, 4, 4, 9, 9]);
+  assert.equal(chances.settled, false);
+  chances.rows = [...chances.rows, row(12, 1, 0)];
+  assert.equal(chances.settled, true);
 });
 
 test('chances and their band are said in words', () => {

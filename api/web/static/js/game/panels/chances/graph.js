@@ -1,24 +1,23 @@
 /** Win chances over the steps: a line for each seat within its uncertainty, and the moments that changed most. */
 
-import { clear, fill, h, say, svg } from '../../dom.js';
-import { BOTTOM, HEIGHT, LEFT, RIGHT, TOP } from './curves.js';
-import { bandInWords, inWords, keyMomentItem } from './outlook.js';
+import { clear, fill, h, say, svg } from '../../../dom.js';
+import { BOTTOM, HEIGHT, LEFT, RIGHT, TOP } from '../curves.js';
+import { BAND_ERRORS, bandInWords, inWords, keyMomentItem } from './chances.js';
 
 const WIDTH = 360;
-const BAND_ERRORS = 2;
 const ABOUT = 'What spectators can know decides: bots play on from here many times, and hidden cards are dealt anew.';
 const OWN_GAME = 'Win chances appear here when the game is over. They rest on what spectators know, and you know more.';
 
 /**
- * @typedef {import('./outlook.js').ChanceRow} ChanceRow
- * @typedef {import('./outlook.js').KeyMoment} KeyMoment
+ * @typedef {import('./chances.js').ChanceRow} ChanceRow
+ * @typedef {import('./chances.js').KeyMoment} KeyMoment
  * @typedef {{x: (version: number) => number, y: (share: number) => number}} Scale
- * @typedef {object} ChancesReads
+ * @typedef {object} GraphReads
  * @property {(version: number) => void} goTo
  * @property {(version: number) => string} textOf the sentence of a step
  */
 
-export class Chances {
+export class ChancesGraph {
   #picture = svg('svg', { class: 'graph-picture', role: 'slider', tabindex: 0, viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     'aria-label': 'Win chances by step', 'aria-valuemin': 0 });
   #cursor = svg('line', { class: 'graph-cursor', y1: TOP, y2: HEIGHT - BOTTOM });
@@ -32,12 +31,12 @@ export class Chances {
   /** @type {GameView | null} */
   #view = null;
   #pointed = 0;
-  #outlook;
+  #chances;
   #reads;
 
-  /** @param {import('./outlook.js').Outlook} outlook @param {ChancesReads} reads */
-  constructor(outlook, reads) {
-    this.#outlook = outlook;
+  /** @param {import('./chances.js').WinChances} chances @param {GraphReads} reads */
+  constructor(chances, reads) {
+    this.#chances = chances;
     this.#reads = reads;
     this.#picture.addEventListener('pointermove', (event) => this.#point(this.#nearest(event)));
     this.#picture.addEventListener('click', (event) => reads.goTo(this.#rows[this.#nearest(event)].version));
@@ -48,9 +47,9 @@ export class Chances {
   async show(view, at, plays) {
     this.#view = view;
     if (plays) { this.#explain(); return; }
-    await this.#outlook.read();
-    if (this.#rows !== this.#outlook.rows) this.#draw(view);
-    const row = this.#outlook.at(at);
+    await this.#chances.read();
+    if (this.#rows !== this.#chances.rows) this.#draw(view);
+    const row = this.#chances.at(at);
     this.#point(row ? this.#rows.indexOf(row) : 0);
   }
 
@@ -62,7 +61,7 @@ export class Chances {
 
   /** @param {GameView} view */
   #draw(view) {
-    const { rows, moments } = this.#outlook;
+    const { rows, moments } = this.#chances;
     this.#rows = rows;
     this.element.hidden = rows.length < 2;
     if (rows.length < 2) return;

@@ -1,24 +1,24 @@
 /** A slim bar over the players' cards: who would win from the step on the screen, by the colours of the players. */
 
-import { fill, h } from '../../dom.js';
-import { bandInWords, inWords } from './outlook.js';
+import { fill, h } from '../../../dom.js';
+import { bandInWords, inWords } from './chances.js';
 
-export class OutlookBar {
-  element = h('div', { class: 'outlook-bar', role: 'img', hidden: true });
+export class ChancesBar {
+  element = h('div', { class: 'chances-bar', role: 'img', hidden: true });
   /** @type {[GameView, number] | null} what is on the screen */
   #now = null;
-  #outlook;
+  #chances;
 
-  /** @param {import('./outlook.js').Outlook} outlook */
-  constructor(outlook) {
-    this.#outlook = outlook;
+  /** @param {import('./chances.js').WinChances} chances */
+  constructor(chances) {
+    this.#chances = chances;
   }
 
   /** @param {GameView} view @param {number} at */
   show(view, at) {
     this.#now = [view, at];
     this.#draw(view, at);
-    this.#outlook.read().then(() => { if (this.#now) this.#draw(...this.#now); });
+    this.#chances.read().then(() => { if (this.#now) this.#draw(...this.#now); });
   }
 
   /** Hide it: a player knows more than the chances rest on. */
@@ -29,7 +29,7 @@ export class OutlookBar {
 
   /** @param {GameView} view @param {number} at */
   #draw(view, at) {
-    const row = this.#outlook.at(at);
+    const row = this.#chances.at(at);
     this.element.hidden = row === null;
     if (row === null) return;
     this.element.setAttribute('aria-label', `Win chances after step ${row.version}: ${inWords(row, view)}`);

@@ -1,13 +1,14 @@
 /** What analysts know of a game: the win chances step by step, and the moments that changed most. Read when needed. */
 
-import { query } from '../../api.js';
-import { h, listed } from '../../dom.js';
-import { seatEmblem } from '../../boards/kit.js';
-import { button } from '../pieces.js';
-import { seatName } from '../words.js';
+import { query } from '../../../api.js';
+import { h, listed } from '../../../dom.js';
+import { seatEmblem } from '../../../boards/kit.js';
+import { button } from '../../pieces.js';
+import { seatName } from '../../words.js';
 
 const PAGE = 500;
-const BAND_ERRORS = 2;
+/** Half of a band, in standard errors. */
+export const BAND_ERRORS = 2;
 /** How long what was read is new enough. Analysts take some seconds for a step. */
 const FRESH_MS = 10_000;
 const CHANCES = `query Chances($game: ID!, $first: Int!, $after: Cursor) { game(id: $game) {
@@ -22,7 +23,7 @@ const CHANCES = `query Chances($game: ID!, $first: Int!, $after: Cursor) { game(
  * @typedef {{after: number, seat: number, change: number, step: MomentStep}} KeyMoment
  */
 
-export class Outlook {
+export class WinChances {
   /** @type {ChanceRow[]} */
   rows = [];
   /** @type {KeyMoment[]} */
