@@ -15,6 +15,7 @@ from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.log.record import Recorded, decode_command
 from domain.log.refusals import decode_refusal
 from services.languages import GAME, NamedLine, NamedMessage, NamedRefusal
+from services.log.replay import History
 from services.ports import StoredCommand
 from services.reads.horizon import VisibleGame, VisibleHead
 from services.reads.look import Look, VisibleStep, private, step_for, within
@@ -150,6 +151,13 @@ class Explain:
         if command is None or not _may_know_refusal(visible, viewer, command):
             raise NoSuchRefusal(visible.game_id)
         return command.ordinal
+
+
+def last_of_play(history: History, version: Step) -> Step:
+    """The last step up to `version` that people played for: the secret is opened after the end, in the same command."""
+    while version > BEFORE_FIRST + 1 and isinstance(history.steps[version - 1].event, SeedRevealed):
+        version = Step(version - 1)
+    return version
 
 
 def highlights(visible: VisibleGame, viewer: Viewer, after: Step = BEFORE_FIRST) -> Iterator[Highlight]:

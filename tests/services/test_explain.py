@@ -9,7 +9,7 @@ from services.commands.answers import Accepted, RefusedAnswer
 from services.commands.fork import Forks
 from services.log.replay import Histories
 from services.ports import Principal
-from services.reads.explain import Explain, Highlight, Why, highlights
+from services.reads.explain import Explain, Highlight, Why, highlights, last_of_play
 from services.reads.horizon import VisibleGame
 from services.reads.look import Look, NoSuchStep
 from services.world import World
@@ -39,6 +39,12 @@ def seat_behind(why: Why) -> Seat | None:
 
 def explain(driver: GameDriver) -> Explain:
     return Explain(driver.world, Look(driver.world, Histories(driver.world)))
+
+
+async def test_the_end_of_play_is_before_the_secret(driver: GameDriver) -> None:
+    await driver.play_on(2)
+    history = (await visible_to(driver)).history
+    assert [last_of_play(history, step) for step in (DEALT, ENDED, REVEALED)] == [DEALT, ENDED, ENDED]
 
 
 # ---------------------------------------------------------------- why

@@ -31,7 +31,7 @@ from domain.engine.viewer import SPECTATOR, Viewer
 from services.log.replay import History
 from services.ports import TrackRow
 from services.reads.chances import key_moments
-from services.reads.explain import NoSuchRefusal
+from services.reads.explain import NoSuchRefusal, last_of_play
 from services.reads.look import step_for, within
 
 PAGE_AT_ONCE: Final = 40
@@ -175,7 +175,10 @@ class GameReplay(GameFacts):
         history = (await look.whole(self.visible)).history
         return [
             KeyMomentNode(
-                after=each.after, seat=each.seat, change=each.change, step=_step_node(history, each.version, SPECTATOR)
+                after=each.after,
+                seat=each.seat,
+                change=each.change,
+                step=_step_node(history, last_of_play(history, each.version), SPECTATOR),
             )
             for each in key_moments(rows, size)
         ]

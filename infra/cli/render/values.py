@@ -6,7 +6,7 @@ It uses only the shape of the JSON that a client receives, so that a new ruleset
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -22,6 +22,8 @@ SEAT_FIELDS = frozenset({"seat", "active", "start", "to_act", "leaders", "winner
 
 DEPTH_MAX = 6
 _INNER_CAPITAL = re.compile("(?<=[a-z0-9])(?=[A-Z])")
+SPACES: Final = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+"""What French sets before its high signs. Python counts no space but the plain one as printable."""
 
 
 def snake(name: str) -> str:
@@ -31,11 +33,9 @@ def snake(name: str) -> str:
 
 def printable(text: str) -> str:
     """`text` with a replacement character for each one that a terminal would act on."""
-    return (
-        text
-        if text.isprintable()
-        else "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
-    )
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() or each in SPACES else "\N{REPLACEMENT CHARACTER}" for each in text)
 
 
 def words(name: str) -> str:

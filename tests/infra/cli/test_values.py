@@ -8,7 +8,7 @@ from domain.engine.chance import Chance
 from domain.engine.fold import fold
 from domain.engine.viewer import SPECTATOR
 from domain.rulesets import CURRENT
-from infra.cli.render.values import value_as_text, view_as_text, words
+from infra.cli.render.values import printable, value_as_text, view_as_text, words
 
 
 def printed(value, names=(), width=100):
@@ -63,3 +63,8 @@ def test_every_ruleset_is_printed_at_every_width(ruleset):
     view = msgspec.to_builtins(ruleset.view(state, SPECTATOR))
     for width in (40, 100, 240):
         assert len(printed(view, ["Ada", "Ben", "Cleo", "Dan", "Elsie", "Finn"], width)) > 100
+
+
+def test_spaces_of_french_are_printed_and_what_a_terminal_obeys_is_not() -> None:
+    assert printable("terminée\N{NARROW NO-BREAK SPACE}: Dan") == "terminée\N{NARROW NO-BREAK SPACE}: Dan"
+    assert printable("a\x1b[31m\u202e") == "a\N{REPLACEMENT CHARACTER}[31m\N{REPLACEMENT CHARACTER}"

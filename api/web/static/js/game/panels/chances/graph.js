@@ -76,8 +76,8 @@ export class ChancesGraph {
 
   /** A key moment on the line of its seat. @param {KeyMoment} moment @param {Scale} scale */
   #dot({ seat, step }, scale) {
-    const row = this.#rows.find(({ version }) => version === step.version);
-    return svg('circle', { cx: scale.x(step.version), cy: scale.y(row?.seats[seat].share ?? 0), r: 4.5,
+    const row = this.#rows.find(({ version }) => version >= step.version) ?? this.#rows[this.#rows.length - 1];
+    return svg('circle', { cx: scale.x(row.version), cy: scale.y(row.seats[seat].share), r: 4.5,
       class: `chances-moment seat-${seat % 6}` });
   }
 
