@@ -17,6 +17,12 @@ LATER_MS: Final = 3_000
 LOOK_MS: Final = 10
 STILL: Final = 3
 QUIET_LOOKS_MAX: Final = 400
+_SILENT: Final = """() => {
+  const live = document.getElementById('live');
+  live.textContent = '';
+  live.hidden = true;
+  return document.documentElement.outerHTML;
+}"""
 _IDLE: Final = """() => new Promise((done) => {
   const line = new MessageChannel();
   line.port1.onmessage = done;
@@ -72,10 +78,11 @@ class Recording:
 
     def keep(self, name: str) -> None:
         """The whole document and the names in it, as they are now; but for what was said last to a screen reader, which puts lines
-        together by the clock."""
+        together by the clock, and may speak between two looks at the page."""
         self.moments[name] = self.relay.moment()
-        self.page.evaluate("document.getElementById('live').textContent = ''")
-        self.screens[name] = self.page.content() + "\n" + self.page.locator("body").aria_snapshot()
+        content = self.page.evaluate(_SILENT)
+        self.screens[name] = content + "\n" + self.page.locator("body").aria_snapshot()
+        self.page.evaluate("document.getElementById('live').hidden = false")
 
 
 @contextmanager

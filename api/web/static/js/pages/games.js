@@ -123,6 +123,9 @@ class Section {
   /** @type {Map<string, Card>} */
   #cards = new Map();
   #wanted = PAGE;
+  /** How often the list was read, and which reading is on the screen. */
+  #reads = 0;
+  #drawn = 0;
 
   /**
    * @param {SectionKind} kind @param {Filters} chosen @param {Map<string, string>} titles @param {AbortSignal} signal
@@ -141,8 +144,11 @@ class Section {
   async refresh() {
     const { phase, none } = this.#kind;
     const { ruleset, sandbox } = this.#chosen;
+    const read = (this.#reads += 1);
     const { nodes, total,
       further } = await upTo(this.#wanted, { ruleset, phase, sandbox: sandbox === 'only' }, this.#signal);
+    if (read < this.#drawn) return; // a later reading, perhaps a longer one, came first
+    this.#drawn = read;
     say(this.#count, total ? plural(total, 'game') : '');
     this.#show(nodes);
     this.#more.hidden = !further;
