@@ -24,7 +24,8 @@ RUN /opt/build/bin/python -m tools.docs_site \
     && /opt/emberlog/bin/pip install --no-deps --no-index dist/*.whl
 
 FROM python:3.11-slim
-RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin emberlog
+RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin emberlog \
+    && install --directory --owner emberlog --group emberlog /tree /tree/private
 COPY --from=build /opt/emberlog /opt/emberlog
 ENV PATH=/opt/emberlog/bin:$PATH \
     PYTHONUNBUFFERED=1 \

@@ -9,7 +9,7 @@ BIN := .venv/bin
 PYTEST = $(BIN)/python -m pytest -n 2 --dist loadfile
 
 .PHONY: help demo up dev test test-campaigns faults soak test-containers test-all clients lint lint-pages format sdl coverage bench \
-	docs kits wheel check-wheel lock clean ready ready-dev python
+	docs kits verifier wheel check-wheel lock clean ready ready-dev python
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*##\(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -86,6 +86,9 @@ kits: ready-dev  ## write the generated parts of the client kits and build both 
 
 docs: ready-dev  ## build the site of the documents, which the API serves at /docs (about 15 seconds)
 	$(BIN)/python -m tools.docs_site
+
+verifier: ready-dev  ## build dist/emberlog-verify.pyz and dist/verify.html, which check the evidence of a game anywhere
+	$(BIN)/python -m tools.verifier
 
 wheel: docs  ## build dist/emberlog-*.whl, with the documents in it
 	$(BIN)/python -m hatchling build -t wheel

@@ -18,7 +18,9 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 
+from api.delivery.bundles import bundle_routes
 from api.delivery.catalogues import catalogue_route
+from api.delivery.log_files import log_routes
 from api.delivery.openapi import document
 from api.graphql.schema import sdl
 from api.http import graphql_routes, problem_response
@@ -34,6 +36,7 @@ from api.web.embeds import embed_routes
 from api.web.pages import Asset, asset_of, page_routes, read_assets, served, wants_page
 from api.web.release import Release, release
 from api.web.shells import Head, Shells, shell_routes
+from api.web.verifier import verifier_routes
 from api.websocket import websocket_route
 
 __all__ = ["ApiServices", "create_app"]
@@ -50,7 +53,7 @@ _CODES: Final = {
 PATH_QUOTED_MAX: Final = 100
 """How much of an address an answer repeats."""
 
-_BESIDE: Final = frozenset({"worker"})
+_BESIDE: Final = frozenset({"worker", "signer"})
 """Parts that are reported and without which this process is ready: it serves every request."""
 
 # No browser adds the header of a token by itself, so pages of any origin may call: they cannot act as somebody else.
@@ -112,8 +115,11 @@ def create_app(services: ApiServices) -> Litestar:
             *picture_routes(server),
             *embed_routes(shells, server, tree),
             *docs_routes(),
+            *verifier_routes(),
             *_documents(),
             catalogue_route(),
+            *log_routes(services.tree),
+            *bundle_routes(operations),
         ],
         lifespan=[watching],
         cors_config=_CORS,

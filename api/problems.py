@@ -70,7 +70,8 @@ CODES: Final[Mapping[str, Code]] = {
     ),
     "BAD_ID": Code(
         200,
-        "The id is a UUID in another spelling, or all zeros; or, for `node`, no id of the service.",
+        "The id of a game or a command does not have the one spelling of a UUID, or is all zeros; or, for `node`, the "
+        "service never made it. An id in its spelling that nothing has is null, or `UNKNOWN_GAME`.",
         "Send it as the service gave it: with dashes, in lower case.",
     ),
     "BAD_NAME": Code(

@@ -13,12 +13,14 @@ from services.commands.seating import Seating
 from services.exhibition.games import ExhibitionGames
 from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
+from services.log.signed_tree import NoTree, SignedTree
 from services.ports import Principal
 from services.principals import in_game
 from services.reads.explain import Explain
 from services.reads.look import Look
 from services.reads.watch import Watch
 from services.rulebook import Rulebook
+from services.rulings.arbitration import Arbitration
 from services.tokens import Tokens
 from services.world import World
 
@@ -41,6 +43,7 @@ class ApiServices:
     world: World
     play: Play
     seating: Seating
+    arbitration: Arbitration
     look: Look
     watch: Watch
     my_games: MyGames
@@ -51,6 +54,7 @@ class ApiServices:
     exhibition: ExhibitionGames
     tokens: Tokens
     readiness: Readiness
+    tree: SignedTree = field(default_factory=NoTree)
     limits: ApiLimits = field(default_factory=ApiLimits)
     newcomers: bool = True
     projection_lag: Callable[[], Awaitable[int]] | None = None

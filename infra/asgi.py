@@ -13,10 +13,12 @@ from api.app import create_app
 from api.problems import CAUSES
 from api.services import ApiServices
 from infra.postgres.migrate import is_migrated
+from infra.postgres.publication import run_publication
 from infra.postgres.sequencer import run_sequencer
-from infra.readiness import worker_trouble, write_something
+from infra.readiness import signer_trouble, worker_trouble, write_something
 from infra.redis.probe import RedisProbe
 from infra.settings import Settings
+from infra.signer.folder import PUBLIC, PublicFolder
 from infra.wiring import Wired, wired
 from projections import PROJECTIONS
 from services.errors import Unavailable
@@ -38,6 +40,7 @@ class Application:
         self._redis_url = redis_url
         self._settings = settings
         self._wire_refusals = wire_refusals
+        self._tree = PublicFolder(settings.tree / PUBLIC)
         self._app: Litestar | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -67,6 +70,8 @@ class Application:
         use_cases.watch.listeners.append(hinted.set)
         sequencing = asyncio.create_task(run_sequencer(use_cases.pool, hinted=hinted, placed=use_cases.my_games.hint))
         stack.push_async_callback(_cancel, sequencing)
+        publishing = asyncio.create_task(run_publication(use_cases.pool, use_cases.world.now_us))
+        stack.push_async_callback(_cancel, publishing)
         redis_probe = RedisProbe(self._redis_url, READINESS_SECONDS_MAX)
         stack.push_async_callback(redis_probe.aclose)
         self._app = create_app(self._services(use_cases, redis_probe))
@@ -78,6 +83,7 @@ class Application:
                 "log": await _log_answers(use_cases),
                 "redis": await redis_probe(),
                 "worker": await worker_trouble(use_cases.pool),
+                "signer": signer_trouble(self._tree),
             }
 
         async def lag() -> int:
@@ -87,6 +93,7 @@ class Application:
             world=use_cases.world,
             play=use_cases.play,
             seating=use_cases.seating,
+            arbitration=use_cases.arbitration,
             look=use_cases.look,
             watch=use_cases.watch,
             my_games=use_cases.my_games,
@@ -96,6 +103,7 @@ class Application:
             explain=use_cases.explain,
             exhibition=use_cases.exhibition,
             tokens=use_cases.tokens,
+            tree=self._tree,
             newcomers=self._settings.newcomers,
             readiness=readiness,
             projection_lag=lag,

@@ -4,6 +4,7 @@ from typing import Final
 
 from infra.postgres.pool import WORKER_NAME, Lent, Pool
 from services.errors import Cause, Unavailable
+from services.log.signed_tree import SignedTree
 
 WRITTEN_BYTES: Final = 1_048_576
 """More than an append needs, so that a disk is reported as full before commands are refused."""
@@ -41,3 +42,9 @@ async def worker_trouble(pool: Pool) -> str | None:
     except Unavailable:
         return None
     return "No worker is connected: projections and bots wait, and nothing is lost. Start one: emberlog worker"
+
+
+def signer_trouble(tree: SignedTree) -> str | None:
+    """A sentence when the signer of the log has refused to go on; None while it goes on, or where there is none."""
+    why = tree.refusal()
+    return None if why is None else f"The signer of the log refuses to go on. {why}"

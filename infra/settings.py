@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from domain.proof.note import is_name
+from infra.signer.witnesses import WitnessAddress, witnesses_of
 from infra.wire.proxies import Proxies
 
 DATABASE_SCHEMES: Final = ("postgresql", "postgres")
@@ -68,6 +70,17 @@ class Settings:
         "WATCHED",
     )
     playouts: int = _setting("EMBERLOG_ANALYSIS_PLAYOUTS", "How many playouts the win chances of a step rest on", "40")
+    signer: bool = _setting("EMBERLOG_SIGNER", "Whether `emberlog up` starts a signer of the log: YES or NO", "YES")
+    tree: Path = _setting(  # noqa: RUF009
+        "EMBERLOG_TREE", "Folder of the signed tree; the API reads what is public in it", "`tree` in the data folder"
+    )
+    origin: str | None = _setting(
+        "EMBERLOG_ORIGIN", "The name that the signer signs by, such as log.example.org/games", "a random one"
+    )
+    signer_seconds: int = _setting("EMBERLOG_SIGNER_EVERY", "How often the tree is signed while it grows, in s", "1")
+    witnesses: tuple[WitnessAddress, ...] = _setting(
+        "EMBERLOG_WITNESSES", "Who cosigns the tree: an address, a space and a key; commas between them", "nobody"
+    )
     proxies: Proxies = _setting(  # noqa: RUF009
         "EMBERLOG_PROXIES", "Proxies that are believed about a caller's address: addresses or networks", "nobody"
     )
@@ -104,6 +117,11 @@ class Settings:
             exhibition=_one_of("EMBERLOG_EXHIBITION", values, ("YES", "NO"), "YES") == "YES",
             analysis=_one_of("EMBERLOG_ANALYSIS", values, ANALYSES, "WATCHED"),
             playouts=_number("EMBERLOG_ANALYSIS_PLAYOUTS", values, 4, 10_000) or 40,
+            signer=_one_of("EMBERLOG_SIGNER", values, ("YES", "NO"), "YES") == "YES",
+            tree=Path(values.get("EMBERLOG_TREE") or data / "tree").expanduser().absolute(),
+            origin=_origin("EMBERLOG_ORIGIN", values),
+            signer_seconds=_number("EMBERLOG_SIGNER_EVERY", values, 1, 3_600) or 1,
+            witnesses=_witnesses("EMBERLOG_WITNESSES", values),
             proxies=_proxies("EMBERLOG_PROXIES", values),
         )
 
@@ -157,6 +175,20 @@ def _proxies(variable: str, values: Mapping[str, str]) -> Proxies:
         return Proxies.parse(values.get(variable, ""))
     except ValueError as error:
         raise SettingsError(f"{variable} must be a comma-separated list of proxies: {error}") from None
+
+
+def _origin(variable: str, values: Mapping[str, str]) -> str | None:
+    value = values.get(variable)
+    if value and not is_name(value):
+        raise SettingsError(f"{variable} has 1 to 200 ASCII characters, without spaces and plus signs.")
+    return value or None
+
+
+def _witnesses(variable: str, values: Mapping[str, str]) -> tuple[WitnessAddress, ...]:
+    try:
+        return witnesses_of(values.get(variable, ""))
+    except ValueError as error:
+        raise SettingsError(f"{variable} is wrong: {error}.") from None
 
 
 def _number(variable: str, values: Mapping[str, str], least: int, most: int) -> int | None:

@@ -35,6 +35,7 @@ from services.reads.explain import Explain
 from services.reads.look import Look
 from services.reads.watch import Watch
 from services.rulebook import Rulebook
+from services.rulings.arbitration import Arbitration
 from services.tokens import Tokens
 from services.world import World
 
@@ -49,6 +50,7 @@ class Wired:
     histories: Histories
     play: Play
     seating: Seating
+    arbitration: Arbitration
     look: Look
     watch: Watch
     my_games: MyGames
@@ -104,7 +106,7 @@ async def wired(
 def use_cases_of(pool: Pool, world: World) -> Wired:
     """Every use case on `world`."""
     games, histories = GameLoader(world), Histories(world)
-    play = Play(world, games, histories)
+    play, rulebook = Play(world, games, histories), read_rulebook()
     look = Look(world, histories)
     watch, my_games = Watch(world, histories), MyGames(world, histories)
     games_changed = GamesChanged(world)
@@ -116,12 +118,13 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
         histories=histories,
         play=play,
         seating=Seating(play),
+        arbitration=Arbitration(play, world, rulebook),
         look=look,
         watch=watch,
         my_games=my_games,
         games_changed=games_changed,
         store=PostgresProjectionStore(pool),
-        rulebook=read_rulebook(),
+        rulebook=rulebook,
         forks=Forks(play, world.now_us),
         explain=Explain(world, look),
         exhibition=ExhibitionGames(world),

@@ -1,5 +1,7 @@
 """The port of names: what persons, their seats and games are called. They stand beside the log and can be erased."""
 
+import hashlib
+import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -32,14 +34,34 @@ class Erasure:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """A person's words beside the log. An event that refers to them has `hash`, SHA-256 of the salt and the words."""
+
+    salt: bytes
+    words: str
+
+    @property
+    def hash(self) -> str:
+        """What stands in the log (hex)."""
+        return hashlib.sha256(self.salt + self.words.encode()).hexdigest()
+
+
+def note_id(hash: str) -> str:
+    """The id of the note that an event refers to by its hash."""
+    return str(uuid.UUID(hex=hash[:32]))
+
+
+@dataclass(frozen=True, slots=True)
 class NamesGiven:
     """The names that come with a command.
 
-    `seats`: principal id -> the name under which they sit; `title`: of the game, empty for none.
+    `seats`: principal id -> the name under which they sit; `title`: of the game, empty for none. `note`: the words of a
+    call, a ruling or an appeal.
     """
 
     seats: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
+    note: Note | None = None
 
 
 class Names(Protocol):
@@ -72,6 +94,14 @@ class Names(Protocol):
 
         The name of an erased person is not stored.
         """
+        ...
+
+    async def put_note(self, game_id: str, note: Note, by: str) -> None:
+        """Stores words that a command refers to. Those of an erased person are not stored."""
+        ...
+
+    async def notes(self, game_id: str, hashes: Collection[str]) -> Mapping[str, str]:
+        """The words behind these hashes; erased and unknown ones are left out."""
         ...
 
     async def rename(self, principal: str, name: str) -> bool:

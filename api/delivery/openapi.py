@@ -32,6 +32,15 @@ def document() -> Json:
             "/metrics": {"get": _text("metrics", "The metrics for Prometheus. They name no player, game or token.")},
             "/schema.graphql": {"get": _text("schema", "The schema in GraphQL's schema language.", is_stored=True)},
             "/languages/{name}/{file}": {"get": _catalogue()},
+            "/bundle/game/{game}": {
+                "get": _log("bundle", "The evidence of a finished game in one file.", "game", media=_BUNDLE)
+            },
+            "/log/checkpoint": {"get": _log("checkpoint", "The newest note that the signer of the log has signed.")},
+            "/log/checkpoint/{size}": {
+                "get": _log("checkpointCovering", "The oldest note of a tree with at least so many leaves.", "size")
+            },
+            "/log/key": {"get": _log("logKey", "The public key of the signer of the log.")},
+            "/log/tile/{level}/{tile}": {"get": _log("tile", _TILES, "level", "tile", media=_BYTES)},
             "/games/{game}": {"get": _picture_of_game("newestPicture", "its last step", "game")},
             "/games/{game}/{step}": {"get": _picture_of_game("picture", "a step", "game", "step")},
             "/covers/{name}": {
@@ -148,6 +157,30 @@ def _text(name: str, summary: str, media: str = "text/plain", *, is_stored: bool
         responses["200"]["headers"] = _caching()
         responses["304"] = {"description": "The client has this very text.", "headers": _caching()}
     return {"operationId": name, "summary": summary, "responses": responses}
+
+
+# ---------------------------------------------------------------- the signed tree
+
+
+_BYTES: Final = "application/octet-stream"
+_BUNDLE: Final = "application/vnd.emberlog.bundle+zip"
+_TILES: Final = "Hashes of the signed tree, as C2SP tlog-tiles lays them out."
+_LOG: Final = {
+    "game": "The id of the game.",
+    "size": "How many leaves the tree has at least.",
+    "level": "The level of the tile, from 0.",
+    "tile": "The rest of the tile's path: groups of three digits, and `.p/` with its width if it is partial.",
+}
+
+
+def _log(name: str, summary: str, *parameters: str, media: str = "text/plain") -> Json:
+    described = _text(name, summary, media, is_stored=True)
+    described["parameters"] = [
+        {"name": each, "in": "path", "required": True, "description": _LOG[each], "schema": {"type": "string"}}
+        for each in parameters
+    ]
+    described["responses"]["404"] = _problem(404)
+    return described
 
 
 def _catalogue() -> Json:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from graphql import (
     ArgumentNode,
     EnumValueNode,
+    FieldNode,
     FieldsOnCorrectTypeRule,
     GraphQLError,
     GraphQLInputType,
@@ -58,17 +59,31 @@ class PlainTypeNamesRule(KnownTypeNamesRule):
 class FieldNamesRule(FieldsOnCorrectTypeRule):
     """Reports a field that its type does not have, with its successor."""
 
+    _field = ""
+
+    def enter_field(self, node: FieldNode, *_: Any) -> None:  # noqa: ANN401  (the library's own arguments)
+        """Remembers the name of the field for an error about it."""
+        self._field = node.name.value
+        super().enter_field(node)
+
     def report_error(self, error: GraphQLError) -> None:
         """Called at the field, so that the context knows its type."""
-        super().report_error(with_successor(_with_fields(self, error), _of_field(self, error)))
+        super().report_error(with_successor(_with_fields(self, error), _of_field(self, self._field)))
 
 
 class SelectionsRule(ScalarLeafsRule):
     """Reports a field that has a selection and must not, or the other way round, with what the field was before."""
 
+    _field = ""
+
+    def enter_field(self, node: FieldNode, *_: Any) -> None:  # noqa: ANN401  (the library's own arguments)
+        """Remembers the field: an error about a selection that must not be there names the selection."""
+        self._field = node.name.value
+        super().enter_field(node)
+
     def report_error(self, error: GraphQLError) -> None:
         """Called at the field, so that the context knows its type."""
-        super().report_error(with_successor(error, _of_field(self, error)))
+        super().report_error(with_successor(error, _of_field(self, self._field)))
 
 
 class ArgumentNamesRule(KnownArgumentNamesRule):
@@ -164,11 +179,10 @@ def _with_names(error: GraphQLError, begins: str, names: Collection[str]) -> Gra
     return GraphQLError(f"{error.message} {begins} {', '.join(names)}.", error.nodes, extensions=error.extensions)
 
 
-def _of_field(rule: FieldNamesRule | SelectionsRule, error: GraphQLError) -> Successor | None:
-    parent, nodes = rule.context.get_parent_type(), error.nodes
-    if parent is None or not nodes:
+def _of_field(rule: FieldNamesRule | SelectionsRule, name: str) -> Successor | None:
+    parent = rule.context.get_parent_type()
+    if parent is None:
         return None
-    name = nodes[0].name.value  # type: ignore[attr-defined]  # both rules report fields only
     return FIRST_EDITION.of_today(parent.name, f".{name}") or FIRST_EDITION.leading_to(parent.name, rule.context.schema)
 
 

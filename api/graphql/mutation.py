@@ -13,6 +13,7 @@ from api.graphql.answer import ANSWER, CommandAnswerNode, answer_node, not_authe
 from api.graphql.command import CommandInput, Malformed, RequestedCommand, read_command
 from api.graphql.fields import Info, field, mutation
 from api.graphql.game.terms import DelayInput, SandboxInput, seed_of, terms_of
+from api.graphql.rulings.mutations import RulingMutations
 from api.graphql.scalars import Json, canonical_id, step_or_none
 from api.graphql.seat import AsViewer, viewer_of
 from api.graphql.structs.options import Options, OptionsJson, read_options
@@ -54,7 +55,7 @@ class NewPlayer:
 
 
 @strawberry.type
-class Mutation(TokenMutations):
+class Mutation(RulingMutations, TokenMutations):
     """Sends commands. `commandId` is a UUID that the caller makes; the same id is never carried out twice."""
 
     @mutation("Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host.", ANSWER)

@@ -37,7 +37,7 @@ from services.rulebook import Rule
 class Query:
     """Reads games, rulesets and rules."""
 
-    @field("One game; null if no game has this id.")
+    @field("One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`.")
     async def game(self, info: Info, id: strawberry.ID) -> GameNode | None:
         visible = await game_of(info, canonical_id(id))
         return None if visible is None else game_node(info, visible)

@@ -1,6 +1,7 @@
 """The schema's own scalars, and how times, ids and step cursors are read and written."""
 
 import uuid
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, NewType, TypeAlias
 
@@ -58,17 +59,14 @@ def time_of(time_us: int) -> datetime:
 
 
 def canonical_id(id: str) -> str:
-    """The id itself. Raises Problem BAD_ID for a UUID in another spelling, so that nothing has two ids."""
-    try:
+    """The id of a game or a command itself. Raises Problem BAD_ID for every text that is not a UUID in its one
+    spelling: nothing has two ids, and no typing error reads as a game that is gone."""
+    with suppress(ValueError):
         parsed = uuid.UUID(id)
-    except ValueError:
-        return id  # nothing has such an id
-    if str(parsed) != id or not parsed.int:
-        text = (
-            "An id is a UUID with dashes in lower case, as `0b7e4c1e-5f0a-4f57-9d3e-2a1c6f0e8d11`, and not all zeros."
-        )
-        raise Problem("BAD_ID", text)
-    return id
+        if str(parsed) == id and parsed.int:
+            return id
+    text = "An id is a UUID with dashes in lower case, as `0b7e4c1e-5f0a-4f57-9d3e-2a1c6f0e8d11`, and not all zeros."
+    raise Problem("BAD_ID", text)
 
 
 def is_step(text: str) -> bool:

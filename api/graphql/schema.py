@@ -5,6 +5,7 @@ from typing import Final
 
 import strawberry
 
+from api.execution.direct import shorten
 from api.graphql.mutation import Mutation
 from api.graphql.query import Query
 from api.graphql.scalars import CONFIG
@@ -16,6 +17,8 @@ SCHEMA: Final = strawberry.Schema(query=Query, mutation=Mutation, subscription=S
 REPORT: Final[Report] = read().apply(SCHEMA._schema)
 """What the files of `api.sentences` lack, and what fits nothing there. The tests want it empty."""
 illustrate(SCHEMA._schema)
+DIRECT: Final = frozenset(shorten(SCHEMA._schema))
+"""The fields whose resolvers are called without a detour."""
 
 
 def sdl() -> str:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import strawberry
 
-from api.graphql.command import ObjectionNode, objection
+from api.graphql.command import LegalCommand, ObjectionNode, legal_commands, objection
 from api.graphql.fields import Info, field
 from api.graphql.languages import DEFAULT_LOCALE, LocaleArgument, locale_of_argument
 from api.graphql.node import Node, global_id, viewer_word
@@ -53,6 +53,17 @@ class ScoreChangeNode:
     certain: bool
 
 
+@strawberry.enum(
+    name="PlanEnd",
+    description="Why nothing can be planned on top of a command (GAME-WHATIF-02). There may be more reasons one day.",
+)
+class PlanEndKind(enum.Enum):
+    CHANCE = strawberry.enum_value("chance", description="Chance decides something in it, such as a draw of cards.")
+    NEWS = strawberry.enum_value("news", description="The seat would learn something that it does not know now.")
+    OTHERS = strawberry.enum_value("others", description="The seat may not act after it: others are to act.")
+    OVER = strawberry.enum_value("over", description="The game would be over after it.")
+
+
 @strawberry.type(
     name="DryRun",
     description="What a command would bring. The service tries it in several worlds, in which it deals everything "
@@ -88,6 +99,26 @@ class DryRunNode:
     @field("In how many worlds it was tried.")
     def worlds(self) -> int:
         return self.trial.worlds
+
+    @field(
+        "How many commands of `after` were tried before this one. Fewer than were given: the plan ends here, or this "
+        "one of them would be refused."
+    )
+    def depth(self) -> int:
+        return self.trial.depth
+
+    @field("Why nothing can be planned on top of it; null if something can.", PlanEndKind | None)
+    def plan_end(self) -> str | None:
+        return None if self.trial.plan_end is None else self.trial.plan_end.value
+
+    @field("All that the caller's seat could play on top of it; empty once the plan ends.")
+    def legal(self) -> list[LegalCommand]:
+        trial = self.trial
+        return [] if trial.view is None else legal_commands(trial.legal, trial.view.position, self.names)
+
+    @field("The view of the caller's seat after it, as exact JSON; null where that is not certain.", Json | None)
+    def view_json(self) -> object:
+        return self.trial.view
 
 
 # ---------------------------------------------------------------- why

@@ -50,6 +50,10 @@ class PictureServer:
         """The address that asks: nobody sends a token for a picture or for a page."""
         return Caller(None, counted_address(None if request.client is None else request.client.host))
 
+    def draws_for(self, request: AnyRequest) -> bool:
+        """Whether a page should name a picture that may have to be drawn: not to a caller who has asked for much."""
+        return not self._operations.rates.is_greedy(self.caller(request))
+
     async def visible(self, request: AnyRequest, game_id: str) -> VisibleGame | None:
         """The game as a spectator may see it now; None where there is none for them. Raises Problem RATE_LIMITED."""
         self._operations.rates.take(self.caller(request), LOOK_POINTS)

@@ -35,7 +35,8 @@ PAGE_OF_PATH: Final[Mapping[str, str]] = {
     "": "games", "games": "games", "new": "new_game", "rules": "rules", "recover": "recover", "schema": "schema",
 }  # fmt: skip
 
-_AFTER_THE_BOARD: Final = frozenset((GAME, GAME_MODULES[1]))
+_SOONEST: Final = frozenset((EARLY, FRAME))
+"""All others let the drawing of the board pass, which stands in the shell."""
 _LOW: Final = ' fetchpriority="low"'
 _SCRIPT: Final = "text/javascript"
 _DYNAMIC: Final = re.compile(r"(?<=import\()(['`])(\.{1,2}/(?:\.\./)*)")
@@ -66,7 +67,7 @@ class Release:
         scripts = dict.fromkeys([FRAME, *(self.chunk_of[each] for each in modules if each in self.chunk_of), *modules])
         lines = [f'<link rel="preload" as="style" href="{self.prefix}{each}">' for each in styles if each in self.files]
         lines += [
-            f'<link rel="modulepreload" href="{self.prefix}{each}"{_LOW if each in _AFTER_THE_BOARD else ""}>'
+            f'<link rel="modulepreload" href="{self.prefix}{each}"{"" if each in _SOONEST else _LOW}>'
             for each in scripts
             if each in self.files
         ]

@@ -34,13 +34,14 @@ WORDS: Final = (
 TEXT_CHARS_MAX: Final = 280
 
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,253}(?::\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::\d{1,5})?")
+_MAIN: Final = '<main id="page" tabindex="-1">\n'
 _HEAD: Final = re.compile(r'<meta name="description"[^>]*>\n<title>[^<]*</title>')
 GAME_PATHS: Final = ("/games/{game:str}", "/games/{game:str}/{step:str}")
 
 
 class Head(NamedTuple):
     """What a page is called. `path`: its address; `picture`: that of its picture; `is_game`: it can be embedded;
-    `ruleset`: that of the game."""
+    `ruleset`: that of the game; `board`: the address of a drawing of its position, empty before there is one."""
 
     title: str = SITE
     words: str = WORDS
@@ -48,6 +49,7 @@ class Head(NamedTuple):
     picture: str = "/covers/emberlog.png?size=preview"
     is_game: bool = False
     ruleset: str = ""
+    board: str = ""
 
 
 def origin_of(request: AnyRequest) -> str:
@@ -102,6 +104,7 @@ def head_of_game(look: Look, visible: VisibleGame, step: Step | None) -> Head:
         picture=f"{path}/{version}.png",
         is_game=True,
         ruleset=visible.state.ruleset if visible.state.ruleset in CURRENT else "",
+        board=f"{path}/{version}.svg" if view.position is not None else "",
     )
 
 
@@ -152,6 +155,7 @@ class Shells:
         assert match is not None, "the shell has a description and a title, in this order"
         self._before, rest = text[: match.start()], text[match.end() :]
         self._rest, self._body = rest.split("</head>", 1)
+        assert _MAIN in self._body, "the shell has a place for the page"
 
     async def of_game(self, request: AnyRequest, game_id: str, step: str | None) -> Head:
         """The head of a game's page; the site's own where there is no such game, or while nobody can tell."""
@@ -159,7 +163,8 @@ class Shells:
             async with asyncio.timeout(LOOK_SECONDS_MAX):
                 visible = await self._server.visible(request, game_id)
             if visible is not None:
-                return head_of_game(self._look, visible, Step(int(step)) if step and _is_step(step) else None)
+                head = head_of_game(self._look, visible, Step(int(step)) if step and _is_step(step) else None)
+                return head if self._server.draws_for(request) else head._replace(board="")
         except Exception:
             pass  # whatever is wrong with the game, its page says so in words
         return Head(path=quote(request.url.path))
@@ -167,9 +172,23 @@ class Shells:
     def page(self, request: AnyRequest, head: Head, status: int = 200) -> Response[bytes]:
         """The shell with this head, and with hints of what its page will load."""
         hints = self._release.hints(request.url.path, head.ruleset)
-        head_lines = f"{self._before}{head_markup(head, origin_of(request))}{self._rest}"
-        body = f"{head_lines}{hints}\n</head>{self._body}"
+        head_lines = f"{self._before}{_preload(head)}{head_markup(head, origin_of(request))}{self._rest}"
+        body = f"{head_lines}{hints}\n</head>{self._body.replace(_MAIN, _MAIN + _first_board(head), 1)}"
         return served(request, asset_of(body.encode(), "text/html"), status, more=ALWAYS)
+
+
+def _preload(head: Head) -> str:
+    return f'<link rel="preload" as="image" href="{escape(head.board)}" fetchpriority="high">\n' if head.board else ""
+
+
+def _first_board(head: Head) -> str:
+    """The board as a drawing, as spectators know it: on a slow line it is there before any script is."""
+    if not head.board:
+        return ""
+    return (
+        f'<div class="first-board"><h1 class="unseen busy">Loading the game</h1>'
+        f'<img src="{escape(head.board)}" alt="{escape(head.words)}" fetchpriority="high"></div>\n'
+    )
 
 
 def _is_step(text: str) -> bool:

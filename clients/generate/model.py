@@ -93,6 +93,11 @@ class Operation:
         has_id = any(each.name == "commandId" for each in self.variables)
         return self.kind != "mutation" or has_id or self.name in REPEATABLE
 
+    @property
+    def has_sentences(self) -> bool:
+        """Whether its answer has sentences in the language of a variable `$locale`."""
+        return any(each.name == "locale" for each in self.variables)
+
 
 @dataclass
 class Model:
@@ -125,6 +130,8 @@ class _Reader:
         self.fragments = {
             each.name.value: each for each in document.definitions if isinstance(each, gql.FragmentDefinitionNode)
         }
+        self.names: dict[str, str] = {}
+        """The type of the schema behind each name of a record."""
         self._read_types()
         self.model.fragments = {name: _short(each) for name, each in self.fragments.items()}
         for each in document.definitions:
@@ -209,6 +216,8 @@ class _Reader:
             if fragment.type_condition.name.value == bare.name:
                 name, node = fragment.name.value, fragment.selection_set
         kind = "union" if gql.is_abstract_type(bare) else "record"
+        if self.names.setdefault(name, bare.name) != bare.name:
+            raise ValueError(f"{name} would be the name of a {self.names[name]} and of a {bare.name}")
         if name not in self.model.records:
             if isinstance(bare, gql.GraphQLInterfaceType | gql.GraphQLUnionType):
                 self._union(name, bare, node)

@@ -170,10 +170,11 @@ def _operation(operation: Operation) -> str:
     passed = f"given({{\n{values}        }})" if ordered else "{}"
     fragments = "".join(f"\n    + {_fragment(each)}" for each in operation.fragments)
     repeatable = "" if operation.repeatable else ", repeatable=False"
+    spoken = ", has_sentences=True" if operation.has_sentences else ""
     doc = _doc(operation.description) or '    """A part of the API."""\n'
     return (
         f'{constant}: Final = Operation(\n    "{operation.name}",\n    "{operation.root}",\n    """\n'
-        f'{operation.text}\n"""{fragments}{repeatable},\n)\n\n\n'
+        f'{operation.text}\n"""{fragments}{repeatable}{spoken},\n)\n\n\n'
         f"{head} -> Request[{result}]:\n{doc}\n"
         f"    def read(data: Any) -> {result}:\n        return {reader}\n\n"
         f"    return Request(\n        {constant},\n        {passed},\n        read,\n    )\n"

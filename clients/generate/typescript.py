@@ -117,6 +117,7 @@ def _operation(operation: Operation, model: Model) -> str:
     result = model.records.get(operation.result.name)
     secrets = [each.name for each in result.fields if each.secret] if isinstance(result, Record) else []
     secret = f"  secrets: [{', '.join(json.dumps(each) for each in secrets)}],\n" if secrets else ""
+    spoken = "  hasSentences: true,\n" if operation.has_sentences else ""
     optional = " = {}" if all(each.conditional for each in operation.variables) else ""
     declared = f"export interface {type_name} {{\n{rows}}}\n\n" if operation.variables else ""
     argument = f"variables: {type_name}{optional}" if operation.variables else ""
@@ -124,7 +125,7 @@ def _operation(operation: Operation, model: Model) -> str:
     return (
         f"export const {constant}: Operation = {{\n"
         f'  name: "{operation.name}",\n  root: "{operation.root}",\n'
-        f"  repeatable: {str(operation.repeatable).lower()},\n{secret}"
+        f"  repeatable: {str(operation.repeatable).lower()},\n{secret}{spoken}"
         f"  document: `\n{operation.text}\n`{fragments},\n}};\n\n"
         f"{declared}{_doc(operation.description)}"
         f"export const {operation.name} = ({argument}): Request<{_type(operation.result)}> =>\n"

@@ -58,6 +58,20 @@ class Line(msgspec.Struct, frozen=True):
     facts: Mapping[str, Fact] = {}
 
 
+@dataclass(frozen=True, kw_only=True)
+class Amendments:
+    """What an arbiter's ruling may change in a position (GAME-RULING-05).
+
+    `kinds`: frozen Structs, tagged like commands. `amend`: the state after one of them; it raises Refused, and touches
+    nothing that is hidden from all. `lawful`: the laws of conservation that a state breaks, as plain sentences; none
+    for every state that play can reach.
+    """
+
+    kinds: tuple[type[msgspec.Struct], ...]
+    amend: Callable[[Any, Any], Any]
+    lawful: Callable[[Any], tuple[str, ...]]
+
+
 Bot = Callable[[V, tuple[C, ...], Chance], C]
 """(view of the seat, its legal commands, chance) -> one of those commands. The list is never empty."""
 
@@ -138,6 +152,8 @@ class Ruleset(Generic[O, S, C, E, V]):
     """What of a state its hash covers: everything, for a version whose state has not grown since its first game. When
     a later build adds a field to the state, every version released before leaves it out here (`codec.without`), so
     that no recorded hash changes."""
+    amendments: Amendments | None = None
+    """What a ruling may change, and the laws it must leave whole. None: no ruling changes a position."""
     schemas: Mapping[str, int] = field(default_factory=dict)
     """Event type -> its schema version, where it is not 1."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)

@@ -12,6 +12,7 @@ import msgspec
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, Viewer
 from domain.game.authority import Authority
+from domain.game.rulings.commands import RULING_COMMANDS, RulingCommand
 from domain.game.terms import Terms
 
 Options = Mapping[str, str | int | bool | tuple[str, ...] | None]
@@ -105,5 +106,18 @@ class AbandonGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.Aband
     authority: Authority | None = None
 
 
-GameCommand = OpenGame | ForkGame | TakeSeat | LeaveSeat | SeatBot | BeginGame | Resign | CallTime | AbandonGame
-GAME_COMMANDS = (OpenGame, ForkGame, TakeSeat, LeaveSeat, SeatBot, BeginGame, Resign, CallTime, AbandonGame)
+GameCommand = (
+    OpenGame | ForkGame | TakeSeat | LeaveSeat | SeatBot | BeginGame | Resign | CallTime | AbandonGame | RulingCommand
+)
+GAME_COMMANDS = (
+    OpenGame,
+    ForkGame,
+    TakeSeat,
+    LeaveSeat,
+    SeatBot,
+    BeginGame,
+    Resign,
+    CallTime,
+    AbandonGame,
+    *RULING_COMMANDS,
+)

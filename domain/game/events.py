@@ -7,6 +7,7 @@ import msgspec
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
 from domain.game.commands import Options
+from domain.game.rulings.events import RULING_EVENTS, RulingEvent
 from domain.game.state import SeatState
 from domain.game.terms import Origin, Terms
 
@@ -113,6 +114,7 @@ GameEvent = (
     | GameEnded
     | GameAbandoned
     | SeedRevealed
+    | RulingEvent
 )
 GAME_EVENTS = (
     GameOpened,
@@ -126,4 +128,5 @@ GAME_EVENTS = (
     GameEnded,
     GameAbandoned,
     SeedRevealed,
+    *RULING_EVENTS,
 )

@@ -20,6 +20,10 @@ from domain.game.events import (
     SeedRevealed,
     TimeCalled,
 )
+from domain.game.rulings.amend import read_amendment
+from domain.game.rulings.bench import EMPTY, Bench
+from domain.game.rulings.events import RULING_EVENTS, Amended, RulingEvent, SeatForfeited, SeatHandedOver
+from domain.game.rulings.evolve import bench_after
 from domain.game.state import GameState, SeatState
 from domain.game.terms import Sandbox, Terms
 
@@ -69,6 +73,8 @@ def forked(ruleset: AnyRuleset, event: GameForked, moment: Moment) -> GameState:
 def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> GameState:
     """The state after one of the game's own events."""
     version = Step(state.version + 1)
+    if isinstance(event, RULING_EVENTS):
+        return _ruled(ruleset, state, event, version)
     match event:
         case GameOpened() | GameForked():
             raise AssertionError("a game is opened once")
@@ -92,6 +98,24 @@ def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> Game
         case SeedRevealed():
             assert state.over, "the seed is revealed when the game is over"
             return replace(state, version=version)
+
+
+def _ruled(ruleset: AnyRuleset, state: GameState, event: RulingEvent, version: Step) -> GameState:
+    """The state after an event of a call, a ruling or an appeal."""
+    bench = bench_after(state.bench if isinstance(state.bench, Bench) else EMPTY, event, version)
+    after = replace(state, version=version, bench=bench)
+    match event:
+        case Amended(_, given):
+            assert ruleset.amendments is not None, "the ruleset names what a ruling may change"
+            position = ruleset.amendments.amend(state.position, read_amendment(ruleset, given))
+            return replace(after, position=position)
+        case SeatForfeited(_, seat, bot):
+            return _seated(after, version, seat, replace(state.seats[seat], principal=None, bot=bot, resigned=True))
+        case SeatHandedOver(_, seat, principal):
+            occupant = replace(state.seats[seat], principal=principal, person=principal, bot="")
+            return _without(_seated(after, version, seat, occupant), state.seats[seat])
+        case _:
+            return after
 
 
 def _seated(state: GameState, version: Step, seat: Seat, occupant: SeatState) -> GameState:

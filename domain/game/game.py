@@ -9,7 +9,7 @@ from domain.engine.chance import Chance, bot_seed, commitment, play_seed
 from domain.engine.codec import state_hash
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset, Line
-from domain.engine.score import Track
+from domain.engine.score import Outcome, Track
 from domain.engine.step import Moment, Step
 from domain.engine.viewer import ARBITER, Seat, Viewer, seats_of
 from domain.game import rules
@@ -41,6 +41,8 @@ from domain.game.events import (
 )
 from domain.game.evolve import evolve_game, forked, opened
 from domain.game.names import NO_NAMES, GameNames
+from domain.game.rulings.commands import RULING_COMMANDS
+from domain.game.rulings.decide import bench_of, decide_ruling, with_adjustments
 from domain.game.script import GameScript
 from domain.game.state import GameState, SeatState
 from domain.game.terms import Origin
@@ -156,6 +158,8 @@ class Game:
         return cast(tuple[Event, ...], self.ruleset.decide(state.position, command, chance))
 
     def _own(self, state: GameState, command: GameCommand, chance: Chance) -> tuple[Event, ...]:
+        if isinstance(command, RULING_COMMANDS):
+            return decide_ruling(self.ruleset, state, command, chance)
         match command:
             case OpenGame() | ForkGame():
                 raise Refused("already_open", rules=("GAME-OPEN-01",))
@@ -202,7 +206,15 @@ class Game:
     def _ending(self, state: GameState) -> tuple[Event, ...]:
         """The events that end the game, once there is an outcome (GAME-END-01, GAME-END-02)."""
         outcome = self.ruleset.outcome(state.position) if state.phase == "playing" else None
-        return () if outcome is None else (GameEnded(rules.ranked(state, outcome)), self._revealed(state))
+        return () if outcome is None else (GameEnded(self._result(state, outcome)), self._revealed(state))
+
+    def _result(self, state: GameState, outcome: Outcome) -> Outcome:
+        """The result as ruled: with the points that rulings gave, and who gave up behind the others."""
+        return rules.ranked(state, with_adjustments(bench_of(state), outcome))
+
+    def played(self, state: GameState) -> Outcome | None:
+        """The ruleset's own result, without adjustments and forfeits; None where play reached no end."""
+        return None if state.position is None else self.ruleset.outcome(state.position)
 
     def _revealed(self, state: GameState) -> SeedRevealed:
         return SeedRevealed(state.secret, tuple(seat.share for seat in state.seats))

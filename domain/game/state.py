@@ -8,6 +8,7 @@ from domain.engine.score import Outcome
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, seat_of
 from domain.game.commands import Options
+from domain.game.rulings.bench import Bench
 from domain.game.terms import Delay, Sandbox, Terms
 
 Phase = Literal["open", "playing", "over", "abandoned"]
@@ -58,6 +59,9 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     left: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """The principals who left a seat before play began; in a fork also everybody who had a part in the game that it
     continues (services/log/origins.py). It is not hashed: the hashes of format 1 do not cover it."""
+
+    bench: Bench | msgspec.UnsetType = msgspec.UNSET
+    """Calls, rulings and appeals; without bytes until there is one."""
 
     def __repr__(self) -> str:
         return (

@@ -28,6 +28,8 @@ from domain.game.events import (
     TimeCalled,
 )
 from domain.game.names import GameNames, seat_names
+from domain.game.rulings.events import RULING_EVENTS
+from domain.game.rulings.tell import tell_ruling
 from domain.game.state import GameState, Phase
 
 
@@ -96,6 +98,8 @@ def seat_views(state: GameState, names: GameNames) -> tuple[SeatView, ...]:
 def tell_game(event: GameEvent) -> Line:
     """The line of one of the game's own events. Every line is public; only `SeedRevealed`, at the end, shows the
     secret."""
+    if isinstance(event, RULING_EVENTS):
+        return tell_ruling(event)
     match event:
         case GameOpened(_, ruleset, _, seats, options, commitment):
             facts: dict[str, Fact] = {

@@ -8,6 +8,7 @@ import msgspec
 
 from domain.engine.ruleset import AnyRuleset, RulesetKey
 from domain.game.commands import GAME_COMMANDS, OpenGame, SeatBot
+from domain.game.rulings.commands import DecideAppeal, MakeRuling
 
 UNKNOWN_WORD: Final = "?"
 """Stands for a word that the ruleset does not know. No ruleset has it, so it is refused for the same reason."""
@@ -21,7 +22,8 @@ def words_of(ruleset: AnyRuleset) -> frozenset[str]:
     """Every word that its commands and options may rightly have: printed ids, the words of their types, its bots."""
     words = _WORDS.get(ruleset.key)
     if words is None:
-        typed = (word for each in (*ruleset.commands, ruleset.options) for word in _typed(each))
+        amendments = () if ruleset.amendments is None else ruleset.amendments.kinds
+        typed = (word for each in (*ruleset.commands, *amendments, ruleset.options) for word in _typed(each))
         words = ruleset.words | {"", *ruleset.bots, *_texts(ruleset.printed()), *typed}
         _WORDS[ruleset.key] = words
     return words
@@ -31,15 +33,25 @@ def plain_command(ruleset: AnyRuleset, command: C) -> C:
     """The command with `UNKNOWN_WORD` for each word that the ruleset does not know; the same object if it knows all."""
     if isinstance(command, SeatBot):
         return command if command.bot in ("", *ruleset.bots) else _changed(command, bot=UNKNOWN_WORD)
+    words = words_of(ruleset)
+    if isinstance(command, MakeRuling | DecideAppeal):
+        return _plain_ruling(command, words)
     if isinstance(command, GAME_COMMANDS):
         return command
-    words = words_of(ruleset)
     changes = {}
     for name in command.__struct_fields__:
         value = getattr(command, name)
         if not isinstance(value, int) and (plain := _plain(value, words)) != value:
             changes[name] = plain
     return _changed(command, **changes) if changes else command
+
+
+def _plain_ruling(command: C, words: frozenset[str]) -> C:
+    """A ruling's amendment holds words of the ruleset only. Rules were looked up, and persons stand by their ids."""
+    ruling = getattr(command, "ruling", None)
+    if ruling is None or not isinstance(ruling.amendment, msgspec.Struct):
+        return command
+    return _changed(command, ruling=_changed(ruling, amendment=_plain(ruling.amendment, words)))
 
 
 def plain_opening(ruleset: AnyRuleset | None, command: OpenGame) -> OpenGame:

@@ -11,12 +11,14 @@ from infra.cli.commands.games import games
 from infra.cli.commands.parked import games_parked, games_unpark
 from infra.cli.commands.person import person_erase, person_rename
 from infra.cli.commands.projections import projections_rebuild, projections_status
+from infra.cli.commands.proof import bundle, signer, signer_key, signer_retire
 from infra.cli.commands.replay import replay
 from infra.cli.commands.run import analyst, api, demo, migrate, up, worker
 from infra.cli.commands.settings import show_settings, warn_of_unknown_settings
 from infra.cli.commands.tokens import token_create, token_issue, token_list, token_revoke
 from infra.cli.commands.verify import verify
 from infra.cli.commands.watch import watch
+from infra.cli.commands.witness import witness
 from infra.cli.options import errors, out
 from infra.cli.problems import ExitCode, Problem, problems_raised
 from infra.version import version
@@ -28,7 +30,8 @@ name servers, Emberlog starts embedded ones, or joins those that run, and keeps 
 """
 EXIT_CODES: Final = (
     "Exit codes: 0 success; 1 a problem was found; 2 the command line is wrong; 3 something that is needed does not "
-    "answer; 4 there is no such thing; 130 stopped by Ctrl-C."
+    "answer; 4 there is no such thing; 5 the log is not the one that was signed; 6 the signed tree is damaged; "
+    "130 stopped by Ctrl-C."
 )
 
 
@@ -58,7 +61,7 @@ def command_line() -> typer.Typer:
     panels: tuple[tuple[str, tuple[Callable[..., None], ...]], ...] = (
         ("Run", (up, demo, api, worker, analyst, migrate)),
         ("Look", (watch, replay, analyse)),
-        ("Prove", (verify, export)),
+        ("Prove", (verify, export, bundle, witness)),
     )
     for panel, commands in panels:
         for command in commands:
@@ -75,6 +78,7 @@ def command_line() -> typer.Typer:
     projections = typer.Typer(no_args_is_help=True, help="Check and rebuild what the workers fold from the log.")
     projections.command("status")(projections_status)
     projections.command("rebuild")(projections_rebuild)
+    app.add_typer(_signer_group(), name="signer", rich_help_panel="Prove")
     app.add_typer(token, name="token", rich_help_panel="Maintain")
     app.add_typer(person, name="person", rich_help_panel="Maintain")
     app.add_typer(projections, name="projections", rich_help_panel="Maintain")
@@ -88,6 +92,15 @@ def _games_group() -> typer.Typer:
     group.callback()(games)
     group.command("parked")(games_parked)
     group.command("unpark")(games_unpark)
+    return group
+
+
+def _signer_group() -> typer.Typer:
+    """`emberlog signer`, which signs when no command of the group follows."""
+    group = typer.Typer(invoke_without_command=True)
+    group.callback()(signer)
+    group.command("key")(signer_key)
+    group.command("retire")(signer_retire)
     return group
 
 

@@ -30,6 +30,10 @@ class ExitCode(IntEnum):
     version of a game's ruleset."""
     NOT_THERE = 4
     """There is no such game, step, principal or ruleset."""
+    REWRITTEN = 5
+    """The log is not the one that was signed: a signed checkpoint convicts it."""
+    TREE_DAMAGED = 6
+    """The signed tree itself cannot be believed: a note, a key or a tile is not what the signer wrote."""
     STOPPED = 130
     """Stopped by Ctrl-C."""
 

@@ -8,7 +8,7 @@ from urllib.parse import quote, urlsplit, urlunsplit
 
 import asyncpg
 
-from infra.postgres.pool import APP_ROLE, CONNECT_SECONDS_MAX
+from infra.postgres.pool import APP_ROLE, CONNECT_SECONDS_MAX, SIGNER_ROLE
 from infra.postgres.trouble import connecting, place, translated
 
 SERVICE_USER: Final = "emberlog_service"
@@ -31,6 +31,8 @@ async def service_url(owner_url: str, password: str) -> str:
             if SERVICE_USER not in roles:
                 await connection.execute(_CREATE)
             await connection.execute(f"GRANT {APP_ROLE} TO {SERVICE_USER}")
+            if SIGNER_ROLE in roles:
+                await connection.execute(f"GRANT {SIGNER_ROLE} TO {SERVICE_USER}")
             await connection.execute(
                 await connection.fetchval(f"SELECT format('ALTER ROLE {SERVICE_USER} PASSWORD %L', $1::text)", password)
             )

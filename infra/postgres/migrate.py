@@ -44,12 +44,12 @@ class Migration:
 
 
 def migrations(folder: Path = _FOLDER) -> list[Migration]:
-    """The migrations in order. Their numbers are 1..n."""
+    """The migrations, numbered 1..n."""
     files = [
         Migration(int(path.name.partition("_")[0]), path.stem, path.read_text(encoding="utf-8"))
         for path in sorted(folder.glob("*.sql"))
     ]
-    assert [each.number for each in files] == list(range(1, len(files) + 1)), "the migrations are numbered 1..n"
+    assert [each.number for each in files] == list(range(1, len(files) + 1)), "migrations are numbered 1..n"
     return files
 
 

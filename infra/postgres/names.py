@@ -6,7 +6,7 @@ from typing import Final
 from domain.game.names import FORMER_PLAYER, GameNames
 from infra.postgres.ids import is_uuid
 from infra.postgres.pool import Lent, Pool
-from services.names import Erasure, Person
+from services.names import Erasure, Note, Person, note_id
 
 _ERASED_US: Final = "(extract(epoch FROM erased_at) * 1000000)::bigint AS erased_us"
 _PERSON: Final = f"SELECT name, {_ERASED_US} FROM person WHERE principal_id = $1"
@@ -31,6 +31,17 @@ _PUT_TITLE: Final = _UNLESS_ERASED.format(
 )
 _SEAT_NAME: Final = {"columns": "seat_name (game_id, principal_id, name)", "key": ", principal_id"}
 _PUT_SEAT_NAME: Final = _UNLESS_ERASED.format(**_SEAT_NAME, otherwise="UPDATE SET name = excluded.name")
+_PUT_NOTE: Final = """
+WITH writer AS (SELECT erased_at FROM person WHERE principal_id = $5 FOR SHARE)
+INSERT INTO note (game_id, note_id, audience, salt, words, principal_id)
+SELECT $1::uuid, $2::uuid, 'arbiters and whom it touches', $3::bytea, $4::text, $5::text
+WHERE NOT EXISTS (SELECT FROM writer WHERE erased_at IS NOT NULL)
+ON CONFLICT (game_id, note_id) DO NOTHING
+"""
+_NOTES: Final = (
+    "SELECT note_id::text, words FROM note "
+    "WHERE game_id = $1::uuid AND note_id = ANY ($2::uuid[]) AND words IS NOT NULL"
+)
 _RENAME: Final = """
 WITH renamed AS (
     UPDATE person SET name = $2 WHERE principal_id = $1 AND erased_at IS NULL RETURNING principal_id
@@ -110,6 +121,16 @@ class PostgresNames:
     async def put_seat_name(self, game_id: str, principal: str, name: str) -> None:
         """Implements `put_seat_name` of the port `Names`."""
         await self._pool.fetch(_PUT_SEAT_NAME, game_id, principal, name)
+
+    async def put_note(self, game_id: str, note: Note, by: str) -> None:
+        """Implements `put_note` of the port `Names`."""
+        await self._pool.fetch(_PUT_NOTE, game_id, note_id(note.hash), note.salt, note.words, by)
+
+    async def notes(self, game_id: str, hashes: Collection[str]) -> Mapping[str, str]:
+        """Implements `notes` of the port `Names`."""
+        by_id = {note_id(each): each for each in hashes}
+        rows = await self._pool.fetch(_NOTES, game_id, list(by_id)) if by_id else ()
+        return {by_id[row[0]]: row[1] for row in rows}
 
     async def rename(self, principal: str, name: str) -> bool:
         """Implements `rename` of the port `Names`."""

@@ -1,6 +1,7 @@
 """Connections to Postgres with the rights of the service and no more."""
 
 import asyncio
+import functools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -17,6 +18,7 @@ else:
     PoolOf, ConnectionOf, Lent = asyncpg.Pool, asyncpg.Connection, asyncpg.pool.PoolConnectionProxy
 
 APP_ROLE: Final = "emberlog_app"
+SIGNER_ROLE: Final = "emberlog_signer"
 API_NAME: Final = "emberlog"
 WORKER_NAME: Final = "emberlog worker"
 """The names of connections in pg_stat_activity."""
@@ -104,10 +106,11 @@ async def open_pool(
     size_min: int = 1,
     statement_seconds_max: float = 30.0,
     name: str = API_NAME,
+    role: str = APP_ROLE,
 ) -> Pool:
     """Connect to a database. Raises Unavailable if it cannot be reached or refuses the connection.
 
-    `name`: of the connections, for people who look at pg_stat_activity.
+    `name`: of the connections, for people who look at pg_stat_activity. `role`: whose rights they take.
     """
     at = place(database_url)
     with connecting(at):
@@ -122,17 +125,17 @@ async def open_pool(
             max_cached_statement_lifetime=0,
             connection_class=Connection,
             server_settings={**_SETTINGS, "application_name": name},
-            init=_take_role,
+            init=functools.partial(_take_role, role),
         )
     return Pool(raw, at)
 
 
-async def _take_role(connection: ConnectionOf) -> None:
+async def _take_role(role: str, connection: ConnectionOf) -> None:
     """Drop the rights that the service does not need, where the role exists and the user may take it."""
     await connection.execute(
         f"""
         SELECT set_config('role', rolname, false) FROM pg_roles
-        WHERE rolname = '{APP_ROLE}' AND pg_has_role(current_user, oid, 'MEMBER')
+        WHERE rolname = '{role}' AND pg_has_role(current_user, oid, 'MEMBER')
           AND to_regclass('event') IS NOT NULL
         """
     )

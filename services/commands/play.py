@@ -197,6 +197,8 @@ class Play:
             await self._refusals.admit(entry)
         await reserve(self._world, principal, decision)
         await note_participants(self._world, decision)
+        if decision.refused is None and names.note is not None:
+            await self._world.names.put_note(entry.game_id, names.note, entry.principal)
         if decision.refused is None and (names.seats or names.title):
             for person, name in names.seats.items():
                 await self._world.names.put_seat_name(entry.game_id, person, name)

@@ -14,6 +14,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.authority import Authority
 from domain.game.game import Command
+from domain.game.rulings.ruling import Ruling
 from services.names import NamesGiven
 from services.scopes import NeededScope, as_player
 
@@ -70,9 +71,20 @@ def request_hash(principal: str, game_id: str | None, command: Command, expected
     """32 bytes over what the client sent, so that a second use of a command id for something else is noticed.
 
     Names and titles are not in the command, and so not in here: else a guess at an erased name could be tried on it.
-    The sender's authority is left out, too: it may change until the request is repeated.
+    The sender's authority and the salted hashes of notes are left out, too: they differ when the request is repeated.
     """
-    if getattr(command, "authority", None) is not None:
-        command = msgspec.structs.replace(command, authority=None)
-    request = {"by": principal, "command": command, "expected": expected_version, "game": game_id}
+    request = {"by": principal, "command": _as_requested(command), "expected": expected_version, "game": game_id}
     return hashlib.sha256(canonical(request)).digest()
+
+
+def _as_requested(command: Command) -> Command:
+    """The command without what the service put into it."""
+    changes: dict[str, object] = {}
+    if getattr(command, "authority", None) is not None:
+        changes["authority"] = None
+    if getattr(command, "note_hash", ""):
+        changes["note_hash"] = ""
+    ruling = getattr(command, "ruling", None)
+    if isinstance(ruling, Ruling) and ruling.note_hash:
+        changes["ruling"] = msgspec.structs.replace(ruling, note_hash="")
+    return msgspec.structs.replace(command, **changes) if changes else command

@@ -20,6 +20,7 @@ LOCALES: Final[Mapping[str, str]] = {"en": "English", "de": "Deutsch", "fr": "Fr
 """The languages of the catalogues, each by its own name."""
 
 _ENTRY: Final = re.compile(r"^(?=-?[A-Za-z][\w-]* *=)", re.MULTILINE)
+_PLAIN: Final = re.compile(r"(?:[A-Za-z][\w-]*|    \.(?P<form>[A-Za-z][\w-]*)) *= *(?P<text>[^\s].*?) *")
 _ID: Final = re.compile(r"-?[A-Za-z][\w-]*")
 
 
@@ -44,6 +45,22 @@ class Catalogue:
     def digest(self) -> str:
         """What tells this text from that of another release."""
         return hashlib.sha256(self.text.encode()).hexdigest()[:16]
+
+    def plain(self, key: str) -> str | None:
+        """Returns a message, or one of its forms, that is nothing but words in one line; None for every other one.
+
+        Most printed names are: they need no compiler, which takes longer than a move."""
+        message, _, form = key.partition(".")
+        entry = self.entries[message]
+        if "{" in entry or "}" in entry:
+            return None
+        values = {}
+        for line in entry.rstrip().split("\n"):
+            match = _PLAIN.fullmatch(line)
+            if match is None:
+                return None
+            values[match["form"] or ""] = match["text"]
+        return values.get(form)
 
     def with_references(self, key: str) -> str:
         """Returns the entry of a message, and every entry that it may refer to, as Fluent source."""

@@ -54,6 +54,8 @@ class Bundle:
         entry = key.partition(".")[0]
         if entry not in self.source.entries:
             raise Untold(f"{self.source.scope}/{self.locale} has no message {key}")
+        if (plain := self.source.plain(key)) is not None:
+            return self._formats.setdefault(key, _always(plain))
         bundle = FluentBundle.from_string(
             self.locale, self.source.with_references(entry), functions=self._functions, use_isolating=False
         )
@@ -124,6 +126,10 @@ def _format_of(bundle: FluentBundle, key: str) -> Format:
         return text, errors
 
     return formatted
+
+
+def _always(text: str) -> Format:
+    return lambda _: (text, [])
 
 
 def _items(listed: object) -> Sequence[Any]:

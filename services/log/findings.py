@@ -14,7 +14,7 @@ from services.streams import Head
 PAGE_ROWS = 2_000
 
 Check = Literal[
-    "chain", "canonical", "salt", "commitment", "command", "commands", "state", "seed", "head", "log", "origin"
+    "chain", "canonical", "salt", "commitment", "command", "commands", "state", "seed", "head", "log", "tree", "origin"
 ]
 
 
@@ -105,7 +105,7 @@ def check_command_chain(stream: StoredStream) -> None:
 def check_places(stream: StoredStream) -> None:
     """Checks that the global order agrees with the steps and commands. The newest may have no place yet: it comes after
     commit. Raises Broken."""
-    expected = list(_entries(stream))
+    expected = list(entries_of(stream))
     pos = 0
     for at, place in enumerate(stream.places):
         version = expected[min(at, len(expected) - 1)][0] if expected else Step(0)
@@ -118,7 +118,7 @@ def check_places(stream: StoredStream) -> None:
         pos = place.pos
 
 
-def _entries(stream: StoredStream) -> Iterator[tuple[Step, str, int, bytes]]:
+def entries_of(stream: StoredStream) -> Iterator[tuple[Step, str, int, bytes]]:
     """(version, kind, number, leaf) of each entry that the global order has of a stream, in order."""
     for command in stream.commands:
         if command.outcome == "accepted":

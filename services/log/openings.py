@@ -12,6 +12,8 @@ from domain.game import ForkGame, OpenGame
 from domain.log.chain import GENESIS
 from domain.log.refusals import decode_refusal
 from services.log.findings import Broken, Finding, check_command_chain, check_places, read_stream
+from services.log.signed_tree import SignedTree
+from services.log.tree_check import check_tree
 from services.ports import StoredCommand
 from services.world import World
 
@@ -35,7 +37,7 @@ class OpeningsVerdict:
     finding: Finding | None
 
 
-async def verify_openings(world: World, stream: str) -> OpeningsVerdict | None:
+async def verify_openings(world: World, stream: str, tree: SignedTree | None = None) -> OpeningsVerdict | None:
     """Returns the verdict on one principal's refused openings; None when there is no such stream.
 
     Checks that nobody added, removed or changed one, that each is an opening or a fork that this principal asked for,
@@ -53,6 +55,8 @@ async def verify_openings(world: World, stream: str) -> OpeningsVerdict | None:
         for command in stored.commands:
             _check_refusal(stream, command)
         check_places(stored)
+        if tree is not None:
+            check_tree(stored, tree)
     except Broken as broken:
         return OpeningsVerdict(stream, len(stored.commands), broken.finding)
     return OpeningsVerdict(stream, len(stored.commands), None)

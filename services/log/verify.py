@@ -24,6 +24,8 @@ from services.errors import LogDamaged
 from services.log.damage import park_damaged
 from services.log.findings import Broken, Finding, check_command_chain, check_places, read_stream
 from services.log.read_log import check_step, fold_step, fold_steps, game_head, game_of, read_steps
+from services.log.signed_tree import SignedTree
+from services.log.tree_check import InTree, check_tree
 from services.ports import RawStep, StoredCommand
 from services.world import World
 
@@ -40,6 +42,7 @@ class Verdict:
     draws: int
     revealed: bool
     finding: Finding | None
+    in_tree: InTree | None = None
 
 
 @dataclass(slots=True)
@@ -56,6 +59,7 @@ class _Audit:
     refusals: int = 0
     draws: int = 0
     revealed: bool = False
+    in_tree: InTree | None = None
 
     # ---------------------------------------------------------------- steps
 
@@ -161,15 +165,22 @@ class _Audit:
 
     def verdict(self, finding: Finding | None) -> Verdict:
         """The verdict so far."""
-        return Verdict(self.game_id, self.steps, self.commands, self.refusals, self.draws, self.revealed, finding)
+        return Verdict(
+            self.game_id, self.steps, self.commands, self.refusals, self.draws, self.revealed, finding, self.in_tree
+        )
 
 
 Progress = Callable[[int, int], None]
 """(steps checked, steps in all)."""
 
 
-async def verify_game(world: World, game_id: str, on_progress: Progress = lambda done, total: None) -> Verdict | None:
-    """Returns the verdict on one game; None when there is no game of this id. Raises UnsupportedVersion."""
+async def verify_game(
+    world: World, game_id: str, on_progress: Progress = lambda done, total: None, tree: SignedTree | None = None
+) -> Verdict | None:
+    """Returns the verdict on one game; None when there is no game of this id. Raises UnsupportedVersion.
+
+    `tree`: what the signer has signed, which is compared too. Then it also raises TreeDamaged and NotSignedYet.
+    """
     head = await game_head(world.log, game_id)
     if head is None:
         return None
@@ -183,6 +194,8 @@ async def verify_game(world: World, game_id: str, on_progress: Progress = lambda
         if audit.state is not None and audit.state.over and not audit.revealed:
             raise Broken(audit.steps, "seed", "the game is over, but its secret was not revealed")
         check_places(stream)
+        if tree is not None:
+            audit.in_tree = check_tree(stream, tree)
         await _check_origin(world, audit)
     except Broken as broken:
         return audit.verdict(broken.finding)
@@ -190,10 +203,10 @@ async def verify_game(world: World, game_id: str, on_progress: Progress = lambda
 
 
 async def verify_or_park(
-    world: World, game_id: str, on_progress: Progress = lambda done, total: None
+    world: World, game_id: str, on_progress: Progress = lambda done, total: None, tree: SignedTree | None = None
 ) -> Verdict | None:
     """`verify_game`, and parks a game that does not hold: what is not proven takes no more commands."""
-    verdict = await verify_game(world, game_id, on_progress)
+    verdict = await verify_game(world, game_id, on_progress, tree)
     if verdict is not None and verdict.finding is not None:
         at = Step(max(verdict.finding.version, 1))
         await park_damaged(world, game_id, at, f"it could not be verified: {verdict.finding.why}")

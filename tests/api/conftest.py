@@ -27,6 +27,7 @@ from services.ports import Principal
 from services.reads.explain import Explain
 from services.reads.look import Look
 from services.reads.watch import Watch
+from services.rulings.arbitration import Arbitration
 from services.tokens import Tokens
 from services.world import World
 from tests.api.memory import memory_world
@@ -51,6 +52,7 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
         "world": world,
         "play": play,
         "seating": Seating(play),
+        "arbitration": Arbitration(play, world, read_rulebook()),
         "look": look,
         "forks": Forks(play, world.now_us),
         "explain": Explain(world, look),

@@ -226,15 +226,6 @@ async def test_a_command_id_is_a_uuid(client: GameClient, id: str) -> None:
     assert response["answer"]["__typename"] == "BadCommandId"
 
 
-@pytest.mark.parametrize("game", ["", "nonsense", "7102f7e8-dfbd-4d08-a11b-443cc1c4c790", "x" * 300, "a\u0000b"])
-async def test_an_unknown_game(client: GameClient, ask: Ask, game: str) -> None:
-    by = await client.acting()
-    command = (await client.mine(by))["legal"][0]["json"]
-    response = await ask(SUBMIT, by=by, game=game, id=new_id(), json=command)
-    assert response["answer"]["__typename"] == "UnknownGame"
-    assert (await ask("query($g: ID!) { game(id: $g) { id } }", g=game))["game"] is None
-
-
 @pytest.mark.rules("GAME-OPEN-01")
 @pytest.mark.parametrize(
     ("opening", "code"),

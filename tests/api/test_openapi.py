@@ -1,5 +1,6 @@
 """The OpenAPI document is served, names every plain route and no other, and says what the routes really answer."""
 
+import re
 from typing import Any
 
 import httpx
@@ -13,17 +14,20 @@ from api.problems import CODES
 from api.web.embeds import EMBED_PATHS
 from api.web.pages import AT_THE_ROOT, SHELL_PATHS
 from api.web.shells import GAME_PATHS
+from api.web.verifier import ADDRESS
 from tests.api.conftest import Served, services_over
 from tests.api.memory import memory_world
 
-PAGES = {*SHELL_PATHS, *AT_THE_ROOT, *EMBED_PATHS, "/assets/{path:path}", "/docs", "/docs/{path:path}"} - {*GAME_PATHS}
+PAGES = {*SHELL_PATHS, *AT_THE_ROOT, *EMBED_PATHS, ADDRESS, "/assets/{path:path}", "/docs", "/docs/{path:path}"} - {
+    *GAME_PATHS
+}
 """For browsers: they are not an API. At the addresses of games there are pictures too."""
 
 
 def test_it_names_every_plain_route_and_no_other() -> None:
     app = create_app(services_over(memory_world()))
     routes = {
-        (route.path.replace(":str", ""), method.lower())
+        (re.sub(":(?:str|path)", "", route.path), method.lower())
         for route in app.routes
         if isinstance(route, HTTPRoute) and route.path not in PAGES
         for method in route.methods

@@ -11,7 +11,6 @@ from services.world import World
 from tests.api.conftest import Ask, Served, services_over, serving
 from tests.api.follow import follow_events, follow_socket
 from tests.api.game_client import FOLLOW, GameClient
-from tests.dice import new_id
 
 
 @pytest.fixture
@@ -60,17 +59,6 @@ async def test_a_player_may_change_servers_between_commands(served: Served, game
             await elsewhere.play_one()
         here, there = await game.steps(), await elsewhere.steps()
         assert here == there
-
-
-async def test_ids_have_one_spelling_and_odd_ones_are_unknown(ask: Ask, game: GameClient) -> None:
-    request = "query($g: ID!) { game(id: $g) { id } }"
-    for spelling in (game.game.upper(), f"{{{game.game}}}", game.game.replace("-", ""), f"urn:uuid:{game.game}"):
-        response = await ask(request, errors=True, g=spelling)
-        assert (
-            response["errors"][0]["extensions"]["code"] == "BAD_ID" and "lower case" in response["errors"][0]["message"]
-        )
-    for odd in ("", "x", "a\u0000b", "\U0001f525", "x" * 500, new_id()):
-        assert (await ask(request, g=odd))["game"] is None
 
 
 async def test_odd_texts_are_accepted_or_refused_but_never_break_anything(

@@ -94,7 +94,7 @@ async def test_a_browsers_event_source_resumes_by_itself(
 async def test_unknown_games_and_bad_cursors_are_typed(served: Served, game: GameClient, follow: Follow) -> None:
     for operation, code in (
         ({"game": new_id()}, "UNKNOWN_GAME"),
-        ({"game": "x"}, "UNKNOWN_GAME"),
+        ({"game": "x"}, "BAD_ID"),
         ({"game": game.game, "after": "abc"}, "BAD_CURSOR"),
         ({"game": game.game, "after": "-1"}, "BAD_CURSOR"),
     ):

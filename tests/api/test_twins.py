@@ -17,7 +17,7 @@ from tests.api.game_client import SUBMIT, GameClient, game_in_the_middle
 from tests.api.test_what_if import FORK
 from tests.dice import new_id
 
-ALL: Final = """query All($g: ID!, $try: JSON, $other: JSON, $seated: Boolean!) { game(id: $g) {
+ALL: Final = """query All($g: ID!, $try: JSON, $before: [JSON!], $other: JSON, $seated: Boolean!) { game(id: $g) {
   version ruleset title phase options seats { seat name taken bot } toAct turn mySeat legal { choice type text json }
   view { position { __typename } } viewJson steps(first: 100) { totalCount edges { node { version turn patch viewJson legal { choice text }
     line { type text seat facts rules { id } } } } }
@@ -25,7 +25,9 @@ ALL: Final = """query All($g: ID!, $try: JSON, $other: JSON, $seated: Boolean!) 
   why(step: 1) { rules { id } command { json } steps { version } draws { outcome } }
   whyNot(commandJson: $other) @include(if: $seated) { code text facts rules { id } }
   dryRun(commandJson: $try) @include(if: $seated) { events { certain line { text facts } } scores { seat source ifOver certain } ends
-    refused { code text } } } }"""
+    refused { code text } planEnd legal { choice text } viewJson }
+  plan: dryRun(commandJson: $other, afterJson: $before) @include(if: $seated) { depth refused { code text } planEnd legal { text } viewJson
+    events { certain line { text facts } } scores { seat source ifOver certain } } } }"""
 FOLLOW: Final = """subscription F($game: ID!) { gameSteps(game: $game) {
   version turn patch legal { choice } line { text facts } } }"""
 SECRETS: Final = ("id", "commitment", "hash", "share")
@@ -52,11 +54,11 @@ async def hidden(served: Served, game: str, viewer: int) -> Any:
 
 
 async def answers_to(ask: Ask, by: str | None, game: str, tried: Any, other: Any) -> str:
-    variables = {"g": game, "try": tried, "other": other, "seated": tried is not None}
+    variables = {"g": game, "try": tried, "before": tried and [tried], "other": other, "seated": tried is not None}
     return json.dumps(plain(await ask(ALL, by=by, **variables)), sort_keys=True)
 
 
-@pytest.mark.rules("GAME-HID-01", "GAME-FORK-02", "GAME-WHATIF-01")
+@pytest.mark.rules("GAME-HID-01", "GAME-FORK-02", "GAME-WHATIF-01", "GAME-WHATIF-02")
 @pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_a_seat_cannot_tell_twins_apart(served: Served, ask: Ask, ruleset: str) -> None:
     client = await game_in_the_middle(served, ask, ruleset, 30)

@@ -21,6 +21,8 @@ TRY = """query Try($g: ID!, $json: JSON, $command: CommandInput) { game(id: $g) 
     events { certain line { type text seat rules { id } } } scores { seat source banked ifOver certain } } } }"""
 SANDBOX = """query($g: ID!) { game(id: $g) { phase title toAct mySeat sandbox { seeded paceMs faults { at kind ms }
   origin { gameId version seat kind } } seats { name bot } legal { type json text } } }"""
+PLAN = """query Plan($g: ID!, $json: JSON!, $after: [JSON!]) { game(id: $g) { legal { json text }
+  dryRun(commandJson: $json, afterJson: $after) { depth planEnd refused { text } legal { json text } viewJson } } }"""
 WHY = """query($g: ID!, $step: Int!, $as: ViewerInput) { game(id: $g) { why(step: $step, as: $as) { commandId
   step { version line { text } } rules { id title text } steps { version } command { seat phrase json }
   draws { step index bound outcome } } } }"""
@@ -165,6 +167,37 @@ async def test_a_dry_run_brings_what_the_command_brings_where_it_is_certain(
                 assert brought[at] is not None and event["line"]["text"] == brought[at]["text"]
                 compared += 1
     assert compared > 20
+
+
+@pytest.mark.rules("GAME-WHATIF-02")
+async def test_a_plan_offers_what_is_legal_on_top_of_it_and_says_where_it_ends(ask: Ask, client: GameClient) -> None:
+    for _ in range(40):
+        by = await client.acting()
+        first = (await client.mine(by))["legal"][0]["json"]
+        planned = (await ask(PLAN, by=by, g=client.game, json=first))["game"]["dryRun"]
+        assert (planned["legal"] == []) == (planned["planEnd"] is not None), planned
+        then = planned["legal"][0]["json"] if planned["legal"] else first
+        ahead = (await ask(PLAN, by=by, g=client.game, json=then, after=[first]))["game"]["dryRun"]
+        assert ahead["depth"] == (1 if planned["legal"] else 0) and ahead["refused"] is None
+        await client.submit(by, first)
+        if planned["planEnd"] in (None, "OTHERS"):
+            view = (await ask(VIEW, by=by, g=client.game))["game"]["viewJson"]
+            assert planned["viewJson"]["position"] == view["position"]
+        if planned["legal"]:
+            legal = (await client.mine(by))["legal"]
+            assert [each["json"] for each in legal] == [each["json"] for each in planned["legal"]]
+            return
+    pytest.fail("Nothing could be planned.")
+
+
+async def test_a_plan_has_an_end_and_belongs_to_one_seat(ask: Ask, client: GameClient) -> None:
+    by = await client.acting()
+    command = (await client.mine(by))["legal"][0]["json"]
+    other = next(name for name in client.players if name != by)
+    for who, after, code in ((by, [command] * 31, "MALFORMED_COMMAND"), (other, [command], "NOT_YOUR_SEAT")):
+        given = {key: value for key, value in command.items() if key != "seat"}
+        response = await ask(PLAN, by=who, g=client.game, json=given, after=after, errors=True)
+        assert codes(response) == {code}
 
 
 @pytest.mark.rules("GAME-WHATIF-01")

@@ -26,11 +26,18 @@ from infra.settings import Settings
 from tests.bench.over_api import BEGIN, LOOK, OPEN, PLAY, SIT, new_tokens, share
 
 SEATS: Final = 4
+THOUGHT_SECONDS: Final = 0.01
+"""Before each move. Without it these players would ask for so much that others go first, and that would be measured."""
 WARM_UP: Final = 20
 """Moves before the first one that counts: plans, caches and connections are made meanwhile."""
 PERCENTS: Final = (10, 50, 90)
 TYPENAME: Final = "{ __typename }"
 ROWS: Final = "CREATE TABLE IF NOT EXISTS bench_row (id uuid PRIMARY KEY, body bytea)"
+
+WHOLE: Final = PLAY.replace(
+    "{ version }", "{ version steps { version line { text } } game { version phase toAct legal { choice text } } }"
+)
+"""A move with what a client without rules needs: what happened, and all that may be played next."""
 
 Samples = dict[str, list[float]]
 
@@ -81,12 +88,13 @@ class Moves:
         self._rnd = random.Random(1)
         self._game = ""
 
-    async def move(self) -> float:
+    async def move(self, document: str = PLAY) -> float:
         """Plays one move. Returns how many milliseconds its request took; what to play is read before."""
         seat, command = await self._choice()
+        await asyncio.sleep(THOUGHT_SECONDS)
         command_id = str(uuid.uuid4())
         begun = time.perf_counter()
-        answer = await self._wires[seat].ask(PLAY, id=command_id, game=self._game, command=command)
+        answer = await self._wires[seat].ask(document, id=command_id, game=self._game, command=command)
         spent = (time.perf_counter() - begun) * 1e3
         assert answer["answer"]["__typename"] == "CommandAccepted", answer
         return spent
@@ -143,6 +151,7 @@ async def _measure(
         await game.move()
     for _ in range(moves):
         samples.setdefault(f"a move of {ruleset}", []).append(await game.move())
+        samples.setdefault(f"a move of {ruleset}, with the game after it", []).append(await game.move(WHOLE))
         for name, work in baselines.items():
             begun = time.perf_counter()
             await work()

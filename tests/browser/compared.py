@@ -73,9 +73,10 @@ def _pieces(exchange: Exchange) -> Iterator[tuple[str, str]]:
         return
     if exchange.status == 304:
         return  # a file of the pages that the browser has kept; which ones hangs on its pace
-    answer, theirs = exchange.answer, _headers(exchange.response_headers)
+    is_picture = exchange.path.split("?")[0].endswith(".svg") and not exchange.path.startswith("/assets/")
+    answer, theirs = exchange.answer, _headers(exchange.response_headers, is_picture)
     assert exchange.status in (101, 200, 304, 404), (exchange.status, exchange.path)
-    mine = "" if exchange.path.startswith("/assets/") else _headers(exchange.request_headers)
+    mine = "" if exchange.path.startswith("/assets/") else _headers(exchange.request_headers, is_picture)
     yield f"headers {exchange.path} {mine}", f"{exchange.status} {theirs}"
     length = dict(exchange.response_headers).get("content-length")
     assert length is None or int(length) == len(exchange.response), "bytes that no answer holds"
@@ -106,6 +107,8 @@ def _by_step(question: Json, answer: Json) -> Iterator[tuple[str, str]]:
 
 def _frame(exchange: Exchange, request: str) -> Iterator[tuple[str, str]]:
     answer = exchange.answer
+    if isinstance(exchange.question, dict) and exchange.question.get("type") in ("ping", "pong"):
+        return  # the browser answers a ping of the service, whenever that comes
     if answer and answer.get("type") == "next" and "gameSteps" in (answer["payload"].get("data") or {}):
         step = answer["payload"]["data"]["gameSteps"]
         yield f"live {step['version']}", json.dumps(step, sort_keys=True)
@@ -133,8 +136,10 @@ def _text(answer: Json, raw: bytes) -> str:
     return raw.decode("utf-8", "replace") if answer is None else json.dumps(answer, sort_keys=True)
 
 
-def _headers(headers: tuple[tuple[str, str], ...]) -> str:
-    return json.dumps([[name, "" if name in _COUNTED else value] for name, value in headers])
+def _headers(headers: tuple[tuple[str, str], ...], is_picture: bool) -> str:
+    """The tag of a picture hangs on its step's hash, which differs between any two games."""
+    blank = {*_COUNTED, "etag", "if-none-match"} if is_picture else _COUNTED
+    return json.dumps([[name, "" if name in blank else value] for name, value in headers])
 
 
 def differences(one: Pieces, two: Pieces) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 
+from api.limits import ApiLimits
 from services.commands.bot_player import BotPlayer
 from services.log.load_game import GameLoader
 from services.world import World
@@ -22,6 +23,13 @@ from tests.dice import new_id
 
 Json = Any
 SECONDS_MAX = 60
+GENEROUS = ApiLimits(
+    principal_points_per_second=10_000_000,
+    principal_points_burst=100_000_000,
+    anonymous_points_per_second=10_000_000,
+    anonymous_points_burst=100_000_000,
+)
+"""A test plays a whole game in a second from the address of its readers: no reader does."""
 OPENED = """mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $title: String!, $sandbox: SandboxInput) {
   answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, title: $title, sandbox: $sandbox) {
     __typename ... on CommandAccepted { gameId } } }"""
@@ -132,7 +140,7 @@ def stage(given: World | None = None) -> Iterator[Stage]:
 
     async def live() -> None:
         world, bot_jobs = (given, None) if given else _world()
-        services = services_over(world)
+        services = services_over(world, GENEROUS)
         if bot_jobs is not None:
             bot_jobs.bots = BotPlayer(GameLoader(world), services.play)
         async with serving(services) as served, httpx.AsyncClient(timeout=30, trust_env=False, verify=False) as http:

@@ -1,4 +1,6 @@
-"""Whole games played through the page: with the keyboard alone from the list, or with the mouse on the board. Knows no ruleset."""
+"""Whole games played through the page: with the keyboard alone from the list, or with the mouse on the board. Knows no ruleset.
+
+The mouse takes the shortest way that the page offers, and its clicks are counted for each type of command."""
 
 import random
 from collections import Counter
@@ -14,6 +16,8 @@ Json = Any
 CHOICES_MAX: Final = 1_200
 TABS_MAX: Final = 80
 LOOKS_MAX: Final = 20
+CLICKS_MAX: Final = 1.5
+"""A command, for a player who is asked where a command costs something."""
 
 _READY: Final = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());
@@ -24,20 +28,28 @@ _READY: Final = """() => {
 }"""
 _CHOICE_ON_THE_BOARD: Final = """([soonest, thrown]) => {
   const PARTS = 8;
-  const offered = [...document.querySelectorAll('.game-board .spot-offered:not(.spot-picked)')];
+  const offered = [...document.querySelectorAll('.game-board :is(.spot-offered:not(.spot-picked), .spot-goal)')];
   if (!offered.length) return null;
   const wanted = soonest.map((id) => offered.find((each) => each.dataset.spot === id)).find((each) => each);
   const element = wanted ?? offered[Math.floor(thrown * offered.length)];
+  const place = () => {
+    const box = element.getBoundingClientRect();
+    for (let at = 0; at < (PARTS - 1) ** 2; at += 1) {
+      const turned = (at + ((PARTS - 1) ** 2 - 1) / 2) % (PARTS - 1) ** 2; // from the middle on
+      const x = box.x + box.width * (1 + turned % (PARTS - 1)) / PARTS;
+      const y = box.y + box.height * (1 + Math.floor(turned / (PARTS - 1))) / PARTS;
+      if (document.elementFromPoint(x, y)?.closest('[data-spot]') === element) return [x, y];
+    }
+    return null;
+  };
+  const visible = place();
+  if (visible) return { place: visible, scrolled: false };
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-  const box = element.getBoundingClientRect();
-  for (let at = 0; at < (PARTS - 1) ** 2; at += 1) {
-    const turned = (at + ((PARTS - 1) ** 2 - 1) / 2) % (PARTS - 1) ** 2; // from the middle on
-    const x = box.x + box.width * (1 + turned % (PARTS - 1)) / PARTS;
-    const y = box.y + box.height * (1 + Math.floor(turned / (PARTS - 1))) / PARTS;
-    if (document.elementFromPoint(x, y)?.closest('.spot-offered') === element) return { place: [x, y] };
-  }
+  const reached = place();
+  if (reached) return { place: reached, scrolled: true };
   return { hidden: element.getAttribute('aria-label') ?? element.id };
 }"""
+_PLAYED_BY_ITSELF: Final = "() => document.querySelector('.play-confirm > .soft') !== null"
 _RESULT: Final = (
     "query($game: ID!) { game(id: $game) { phase seats { name } result { places { seat place points } } } }"
 )
@@ -47,17 +59,53 @@ _RESULT: Final = (
 class Player:
     """Who plays one seat on its page. After `leisure` choices of any kind it chooses what ends the game soonest wherever that is
     offered: the first of `hurry`, each a kind of command as the list heads it and a spot of the board. `chosen`: how often from the list, and how
-    often on the board."""
+    often on the board. `clicks` and `commands`: with the mouse and at leisure, by type of command.
+    `scrolls`: how often what it chose on the board had to be brought into view."""
 
     page: Json
     dice: random.Random
     leisure: int = CHOICES_MAX
     hurry: tuple[tuple[str, str], ...] = ()
     chosen: Counter[str] = field(default_factory=Counter)
+    clicks: Counter[str] = field(default_factory=Counter)
+    commands: Counter[str] = field(default_factory=Counter)
+    _ids: set[str] = field(default_factory=set)
+    scrolls: int = 0
+    _clicked: int = 0
+
+    def __post_init__(self) -> None:
+        self.page.on("request", self._count)
+
+    def _count(self, request: Json) -> None:
+        """A command counts once, however often it is sent."""
+        body = request.post_data_json if request.url.endswith("/graphql") and request.post_data else {}
+        if "mutation Submit" not in body.get("query", "") or body["variables"]["id"] in self._ids:
+            return
+        self._ids.add(body["variables"]["id"])
+        if self.hurries:
+            return
+        kind = body["variables"]["json"]["type"]
+        self.commands[kind] += 1
+        self.clicks[kind] += self._clicked
+        self._clicked = 0
+
+    @property
+    def clicks_each(self) -> float:
+        """How many clicks a command took on average."""
+        return self.clicks.total() / self.commands.total()
+
+    @property
+    def account(self) -> str:
+        """The clicks and commands of each type, those that cost most first."""
+        return ", ".join(f"{kind} {number}/{self.commands[kind]}" for kind, number in self.clicks.most_common())
 
     def play_at_once(self) -> None:
         """A command that is chosen is played without a question."""
         self.page.get_by_label("Ask before playing").select_option("never")
+
+    def play_as_everybody(self) -> None:
+        """The page asks where a command costs something, as it does for whoever sets nothing."""
+        self.page.get_by_label("Ask before playing").select_option("matters")
 
     def play(self, by: str) -> None:
         """Until the ending is on the page. `by`: list, or board."""
@@ -66,13 +114,23 @@ class Player:
             if ready == "over":
                 return
             if ready == "question":
-                self.page.keyboard.press("Enter")  # the button to play has the focus
-                self.page.wait_for_function("!document.querySelector('.play-confirm')")
+                self.answer_the_question(by)
                 continue
             assert ready == "choice", self.page.locator(".play-trouble").inner_text()
-            if by == "list" or not self.choose_on_the_board():
+            if by == "list":
                 self.choose_from_the_list()
+            elif not self.choose_on_the_board():
+                self.click_in_the_list()
         pytest.fail(f"The game does not end: {dict(self.chosen)}")
+
+    def answer_the_question(self, by: str) -> None:
+        """Yes; what is played by itself needs no answer."""
+        if by == "list":
+            self.page.keyboard.press("Enter")  # the button to play has the focus
+        elif not self.page.evaluate(_PLAYED_BY_ITSELF):
+            self._clicked += 1
+            self.page.locator(".play-confirm .primary").click()
+        self.page.wait_for_function("() => !document.querySelector('.play-confirm')")
 
     @property
     def hurries(self) -> bool:
@@ -107,6 +165,16 @@ class Player:
         self.chosen["list"] += 1
         press("Enter")
 
+    def click_in_the_list(self) -> None:
+        """One of the commands, with the mouse."""
+        buttons = self.page.locator(".play-groups details[open] .play-legal:visible")
+        if not buttons.count():
+            self._clicked += 1
+            self.page.locator(".play-groups summary").first.click()
+        self._clicked += 1
+        self.chosen["list"] += 1
+        buttons.nth(self.dice.randrange(buttons.count())).click()
+
     def choose_on_the_board(self) -> bool:
         """One of the spots that are offered, by a click where it can be seen; False where the board offers none."""
         soonest = [id for _, id in self.hurry] if self.hurries else []
@@ -119,6 +187,8 @@ class Player:
                 break
             self.page.wait_for_timeout(100)  # something passes over it, or the board is drawn anew
         assert "place" in choice, f"{choice['hidden']} is offered and cannot be clicked"
+        self._clicked += 1
+        self.scrolls += choice["scrolled"]
         self.page.mouse.click(*choice["place"])
         self.chosen["board"] += 1
         return True

@@ -1,9 +1,12 @@
 """The frame of the pages in a real browser: where one is, who one is, streams that outlive their sockets, and what it all weighs."""
 
+import gzip
+
 import pytest
 
 from tests.browser.boards import needs_browser
 from tests.browser.site import Json, Site
+from tests.docs.pages import ROOT
 
 expect = pytest.importorskip("playwright.sync_api", reason="no playwright: it comes with the extra `test`").expect
 pytestmark = [needs_browser, pytest.mark.campaign]
@@ -173,10 +176,14 @@ def test_a_stream_comes_by_events_where_no_socket_comes_through(page: Json, site
 
 
 def test_no_page_weighs_too_much(page: Json, site: Site) -> None:
+    """Before compression; but for the text of the schema, which is what its page shows, and grows with the API."""
     loaded: dict[str, int] = {}
     page.on("response", lambda answer: loaded.update({answer.url.removeprefix(site.url): len(answer.body())}))
     for path in PATHS:
         loaded.clear()
         page.goto(path)
         page.wait_for_load_state("networkidle")
-        assert sum(loaded.values()) < 300_000, loaded
+        schema = loaded.pop("/schema.graphql", 0)
+        assert sum(loaded.values()) < 300_000 and (schema > 0) == (path == "/schema"), loaded
+    compressed = gzip.compress((ROOT / "docs" / "schema.graphql").read_bytes())
+    assert len(compressed) < 60_000, "the page of the schema loads all of it"

@@ -183,6 +183,24 @@ def test_a_watcher_who_was_cut_off_misses_nothing(visits: Visits) -> None:
     assert len(sockets) > 1, "it never had to connect again"
 
 
+def test_a_page_left_open_for_a_day_goes_on(visits: Visits) -> None:
+    """Its connection was lost meanwhile, and the game went on."""
+    client = visits.site.client("great_fire", 3, commands=20)
+    page = visits.page(f"/games/{client.game}")
+    head = all_here(page)
+    page.clock.install()
+    page.context.set_offline(True)
+    visits.site.do(client.play(10))
+    page.clock.fast_forward("24:00:00")
+    page.context.set_offline(False)
+    page.clock.fast_forward("05:00")
+    document = "query($g: ID!) { game(id: $g) { version } }"
+    version = visits.site.ask(document, g=client.game)["game"]["version"]
+    assert version > head
+    expect(page.locator(".replay-slider")).to_have_value(str(version))
+    expect(page.locator(".game-notices .tag").first).to_have_text("Live")
+
+
 def test_the_viewer_is_one_s_own_until_the_game_is_over(visits: Visits, finished: GameClient) -> None:
     site = visits.site
     client = site.client("great_fire", 3, commands=10)

@@ -16,6 +16,7 @@ Json = Any
 SHARE_MIN: Final = 0.55
 TABS_MAX: Final = 120
 BESIDE: Final = ((1024, 700), (1280, 800), (1440, 900), (1920, 1080), (2560, 1440))
+LETTERS_MIN: Final = 11 - 0.05
 PHONE, ZOOMED = (390, 844), (640, 400)
 _MEASURED: Final = """() => {
   const { left, top, right, bottom } = document.querySelector('.game-board').getBoundingClientRect();
@@ -25,6 +26,13 @@ _MEASURED: Final = """() => {
   return { share: across * down / (innerWidth * innerHeight), over: [scrollWidth - innerWidth, scrollHeight - innerHeight],
     below: bar.bottom - innerHeight, bar: bar.height };
 }"""
+_SMALLEST: Final = """() => Math.min(99, ...[...document.querySelectorAll('.game-board svg text')].filter((each) => (
+  each.checkVisibility({ opacityProperty: true }) && each.textContent.trim() && !each.closest('[aria-hidden=true]')
+)).map((each) => parseFloat(getComputedStyle(each).fontSize) * Math.abs(each.getScreenCTM().d || each.getScreenCTM().b)))"""
+_OFF_THE_SCREEN: Final = """() => [...document.querySelectorAll('.game-board .spot-offered')].filter((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return x + width / 2 < 0 || y + height / 2 < 0 || x + width / 2 > innerWidth || y + height / 2 > innerHeight;
+}).map((each) => each.dataset.spot)"""
 _STOPS: Final = """() => [...document.querySelectorAll('a[href], button, input, select, summary, textarea, [tabindex]')].filter(
   (each) => each.tabIndex >= 0 && !each.disabled && each.checkVisibility({ contentVisibilityAuto: true })).length"""
 
@@ -68,6 +76,27 @@ def test_a_phone_and_a_page_that_is_zoomed_begin_with_the_board(visits: Visits) 
     page.set_viewport_size({"width": ZOOMED[0], "height": ZOOMED[1]})
     assert page.evaluate(_MEASURED)["share"] >= SHARE_MIN
     assert page.locator(".replay").evaluate("bar => getComputedStyle(bar).position") == "relative", "it is not pinned"
+
+
+@pytest.mark.parametrize("ruleset", CURRENT)
+def test_every_board_is_large_legible_and_accessible_on_a_phone_and_on_a_wall(visits: Visits, ruleset: str) -> None:
+    """For a player who is to act, at the least and the largest size: its share, its letters, stops for Tab, axe-core, in dark."""
+    site = visits.site
+    game = site.against_bots(ruleset, CURRENT[ruleset].seats_min, f"Sized {ruleset}", seed="sizes")
+    page = visits.page(f"/games/{game}", token=site.player(f"Sized {ruleset}"))
+    all_here(page)
+    page.emulate_media(color_scheme="dark")
+    for width, height in (PHONE, (1280, 800), (1440, 900), (1920, 1080), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(200)
+        measured = page.evaluate(_MEASURED)
+        assert measured["share"] >= SHARE_MIN and max(measured["over"]) <= 0, (width, measured)
+        assert page.evaluate(_STOPS) < TABS_MAX, width
+        if width >= 1280:
+            assert page.evaluate(_SMALLEST) >= LETTERS_MIN, width
+            assert page.evaluate(_OFF_THE_SCREEN) == [], width
+        if width in (PHONE[0], 2560):
+            assert violations(page) == [], width
 
 
 @pytest.mark.parametrize("ruleset", CURRENT)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.api.game_client import GameClient
 from tests.browser.boards import needs_browser
-from tests.browser.playing import Player, ends_as_the_api_says
+from tests.browser.playing import CLICKS_MAX, Player, ends_as_the_api_says
 from tests.browser.visits import Visits, all_here, expect, shows
 from tests.dice import new_id
 
@@ -53,9 +53,15 @@ def test_a_whole_game_is_played_through_the_page(visits: Visits, by: str) -> Non
     game = site.against_bots("brigade", 2, f"Player by {by}", seed="bells")
     page = visits.page(f"/games/{game}", token=site.player(f"Player by {by}"))
     player = Player(page, random.Random(by))
+    if by == "board":
+        player.play_as_everybody()
     player.play(by)
     ends_as_the_api_says(page, site, game)
-    assert by == "list" or player.chosen["board"] > 5, "the board offered hardly anything"
+    if by == "board":
+        print(f"brigade: {player.clicks_each:.2f} clicks a command: {player.account}")
+        assert player.chosen["board"] > 5, "the board offered hardly anything"
+        assert player.clicks_each <= CLICKS_MAX, player.account
+        assert player.scrolls == 0
 
 
 def test_what_would_happen_is_forecast_before_it_counts(visits: Visits) -> None:
@@ -235,3 +241,60 @@ def test_the_question_is_beside_the_spot_with_what_it_changes(visits: Visits) ->
     page.locator(".game-board .spot-offered:not(.spot-picked)").first.dispatch_event("click")
     page.keyboard.press("Enter")
     expect(page.locator(".play-prompt")).to_contain_text("3 action points left")
+
+
+def plan_one(page: Json, number: int) -> None:
+    """Choose one command from the list for the plan, by keyboard."""
+    expect(page.get_by_role("region", name="Your plan")).to_be_visible()
+    page.locator(".play-groups .play-legal:visible").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".plan-list li")).to_have_count(number)
+
+
+@pytest.mark.rules("GAME-WHATIF-02")
+def test_a_phase_is_planned_looked_at_and_sent_in_one(visits: Visits) -> None:
+    """By keyboard alone. The board shows the plan, nothing is sent before, and the first refusal ends it in words."""
+    game = with_actions(visits, "Farsighted")
+    version = "query($g: ID!) { game(id: $g) { version } }"
+    before = visits.site.ask(version, g=game)["game"]["version"]
+    page = visits.page(f"/games/{game}", token=visits.site.player("Farsighted"))
+    board = page.locator(".game-board")
+    page.get_by_role("button", name="Plan several commands").press("Enter")
+    plan = page.get_by_role("region", name="Your plan")
+    expect(plan.get_by_role("status")).to_have_text("Choose what to play first. Nothing is sent before you say so.")
+    for number in (1, 2):
+        plan_one(page, number)
+    expect(board).to_have_class(re.compile("game-board-planned"))
+    plan.get_by_role("button", name="Take back the last").press("Enter")
+    expect(page.locator(".plan-list li")).to_have_count(1)
+    plan_one(page, 2)
+    assert visits.site.ask(version, g=game)["game"]["version"] == before
+    sent: list[str] = []
+
+    def second_out_of_turn(route: Json) -> None:
+        request = route.request.post_data_json
+        if "submit(" in request["query"]:
+            sent.append(request["variables"]["id"])
+            if len(sent) == 2:
+                request["variables"]["json"] = {"type": "great_fire.PlayFire", "seat": 0}
+        route.continue_(post_data=json.dumps(request))
+
+    page.route("**/graphql", second_out_of_turn)
+    plan.get_by_role("button", name="Send 2 commands").press("Enter")
+    alert = page.get_by_role("alert").filter(has_text="1 of 2 were played. Not played: ")
+    expect(alert).to_be_visible()
+    expect(plan).to_have_count(0)
+    expect(board).not_to_have_class(re.compile("game-board-planned"))
+    page.unroute("**/graphql")
+    after = visits.site.ask(version, g=game)["game"]["version"]
+    assert after > before and len(set(sent)) == 2
+    page.get_by_role("button", name="Plan several commands").click()
+    plan_one(page, 1)
+    plan.get_by_role("button", name="Put the plan away").click()
+    expect(board).not_to_have_class(re.compile("game-board-planned"))
+    page.get_by_role("button", name="Plan several commands").click()
+    plan_one(page, 1)
+    plan.get_by_role("button", name="Send 1 command").click()
+    expect(plan).to_have_count(0)
+    expect(page.locator(".replay-slider")).not_to_have_value(str(after))
+    assert page.get_by_role("alert").filter(has_text="Refused").count() == 0

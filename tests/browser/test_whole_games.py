@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.boards import needs_browser
-from tests.browser.playing import Player, ends_as_the_api_says
+from tests.browser.playing import CLICKS_MAX, Player, ends_as_the_api_says
 from tests.browser.visits import Visits
 
 pytestmark = [needs_browser, pytest.mark.campaign]
@@ -35,7 +35,14 @@ def test_a_whole_game_is_played_through_the_page(
     game = site.against_bots(ruleset, seats, name, seed="bells")
     page = visits.page(f"/games/{game}", token=site.player(name))
     player = Player(page, random.Random(name), leisure, hurry)
-    player.play_at_once()
+    if by == "list":
+        player.play_at_once()
+    else:
+        player.play_as_everybody()
     player.play(by)
     assert set(player.chosen) == {by} or player.chosen["board"] > 9 * player.chosen["list"], player.chosen
+    if by == "board":
+        print(f"{ruleset}: {player.clicks_each:.2f} clicks a command: {player.account}")
+        assert player.clicks_each <= CLICKS_MAX, player.account
+        assert player.scrolls == 0
     ends_as_the_api_says(page, site, game)

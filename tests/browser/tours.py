@@ -16,6 +16,8 @@ LATER_MS: Final = 3_000
 """After so long nothing that a page puts off is still to come."""
 LOOK_MS: Final = 10
 STILL: Final = 3
+ROUNDS: Final = 3
+"""What a page puts off may ask for more, and what comes then is drawn later, too."""
 QUIET_LOOKS_MAX: Final = 400
 _SILENT: Final = """() => {
   const live = document.getElementById('live');
@@ -62,7 +64,7 @@ class Recording:
 
     def quiet(self) -> None:
         """Let come what the page has put off, and wait until nothing more is asked or told."""
-        for _ in range(2):
+        for _ in range(ROUNDS):
             self.page.clock.fast_forward(LATER_MS)
             still, before = 0, -1
             for _ in range(QUIET_LOOKS_MAX):
@@ -79,6 +81,7 @@ class Recording:
     def keep(self, name: str) -> None:
         """The whole document and the names in it, as they are now; but for what was said last to a screen reader, which puts lines
         together by the clock, and may speak between two looks at the page."""
+        expect(self.page.locator(".game-notices .tag-warn", has_text="Connecting")).to_have_count(0)
         self.moments[name] = self.relay.moment()
         content = self.page.evaluate(_SILENT)
         self.screens[name] = content + "\n" + self.page.locator("body").aria_snapshot()
@@ -141,9 +144,46 @@ def tour(page: Json, made: Recording, game: str, live: Iterable[Callable[[], int
     details(page, made)
     if page.locator(".play-legal:visible").count():
         what_would_happen(page)
+        what_is_planned(page, made)
     made.keep("game")
     if ruleset:
+        the_other_tabs(page, made)
+        why_not(page)
         elsewhere(page, made, game, ruleset)
+
+
+def the_other_tabs(page: Json, made: Recording) -> None:
+    """The scores, what an organiser reads of a step, and what can be shared."""
+    for name in ("Scores", "Evidence"):
+        page.get_by_role("tab", name=name).click()
+        made.quiet()
+        made.keep(f"tab {name}")
+    page.get_by_role("tab", name="Story").click()
+    page.get_by_role("button", name="Share").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    made.quiet()
+    page.keyboard.press("Escape")
+
+
+def why_not(page: Json) -> None:
+    """A click on places that are not offered, where a reader is to choose."""
+    if page.locator(".spot-offered").count():
+        for spot in page.locator(".game-board [data-spot]:not(.spot-offered, .spot-goal):visible").all()[:3]:
+            spot.dispatch_event("click")
+            page.wait_for_timeout(LOOK_MS)
+
+
+def what_is_planned(page: Json, made: Recording) -> None:
+    """Plan the first choice and what may follow, and put it away."""
+    page.get_by_role("button", name="Plan several commands").click()
+    expect(page.get_by_role("region", name="Your plan")).to_be_visible()
+    for _ in range(2):
+        if page.locator(".play-groups .play-legal:visible").count():
+            page.locator(".play-groups .play-legal:visible").first.click()
+            made.quiet()
+    made.keep("plan")
+    page.get_by_role("button", name="Put the plan away").click()
+    made.quiet()
 
 
 def elsewhere(page: Json, made: Recording, game: str, ruleset: str) -> None:

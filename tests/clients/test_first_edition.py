@@ -77,6 +77,8 @@ def test_an_error_about_a_name_of_the_first_edition_ends_with_the_name_of_today(
         '{ game(id: "g") { nothing } }',
         "{ games(nothing: 1) { totalCount } }",
         "{ games(phase: NOTHING) { totalCount } }",
+        '{ game(id: "g") { title { id } } }',
+        '{ game(id: "g") }',
     ],
 )
 def test_an_error_about_any_other_name_has_none(text: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from domain.game.names import FORMER_PLAYER, GameNames
-from services.names import Erasure, Person
+from services.names import Erasure, Note, Person
 from tests.fakes.principals import FakePrincipals
 
 
@@ -15,6 +15,8 @@ class FakeNote:
 
     by: str
     words: str | None
+    hash: str = ""
+    game: str = ""
 
 
 async def no_games(principal: str) -> Sequence[str]:
@@ -22,7 +24,7 @@ async def no_games(principal: str) -> Sequence[str]:
 
 
 class FakeNames:
-    """`notes` is public, because nothing writes notes yet. `running`: what the list of games says of a principal."""
+    """`running`: what the list of games says of a principal."""
 
     def __init__(
         self, principals: FakePrincipals, running: Callable[[str], Awaitable[Sequence[str]]] = no_games
@@ -31,7 +33,7 @@ class FakeNames:
         self._running = running
         self.titles: dict[str, tuple[str, str]] = {}
         self.seat_names: dict[tuple[str, str], str] = {}
-        self.notes: list[FakeNote] = []
+        self.written: list[FakeNote] = []
         self.erased_us: dict[str, int] = {}
 
     async def person(self, principal: str) -> Person | None:
@@ -64,6 +66,17 @@ class FakeNames:
         if principal not in self.erased_us:
             self.seat_names[game_id, principal] = name
 
+    async def put_note(self, game_id: str, note: Note, by: str) -> None:
+        if by not in self.erased_us:
+            self.written.append(FakeNote(by, note.words, note.hash, game_id))
+
+    async def notes(self, game_id: str, hashes: Collection[str]) -> Mapping[str, str]:
+        return {
+            each.hash: each.words
+            for each in self.written
+            if each.game == game_id and each.hash in hashes and each.words is not None
+        }
+
     async def rename(self, principal: str, name: str) -> bool:
         if principal in self.erased_us or principal not in self._principals.principals:
             return False
@@ -78,7 +91,7 @@ class FakeNames:
             return None
         self.erased_us[principal] = time.time_ns() // 1_000
         self._principals.principals[principal] = replace(self._principals.principals[principal], name="")
-        notes = [note for note in self.notes if note.by == principal and note.words is not None]
+        notes = [note for note in self.written if note.by == principal and note.words is not None]
         for note in notes:
             note.words = None
         titles = [game_id for game_id, (_, by) in self.titles.items() if by == principal]

@@ -20,8 +20,8 @@ MAY_IMPORT = {
 LAYERS = set(MAY_IMPORT)
 
 DOMAIN_MAY_USE = {
-    "collections", "dataclasses", "enum", "functools", "hashlib", "hmac", "itertools", "math", "msgspec", "operator",
-    "pathlib", "re", "tomllib", "types", "typing", "unicodedata",
+    "base64", "binascii", "collections", "dataclasses", "enum", "functools", "hashlib", "hmac", "itertools", "json", "math", "msgspec", "operator",
+    "pathlib", "re", "struct", "tomllib", "types", "typing", "unicodedata", "zlib",
 }  # fmt: skip
 ONLY_COMPONENTS_MAY_USE = {"pathlib", "tomllib"}
 BANNED_CALLS = {"open", "print", "input", "exec", "eval", "hash", "id", "float"}

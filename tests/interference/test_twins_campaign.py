@@ -32,7 +32,7 @@ PROGRESS_SECONDS: Final = 30.0
 API_PAIRS: Final = 4
 
 
-@pytest.mark.rules("GAME-HID-01", "GAME-FORK-02", "GAME-WHATIF-01")
+@pytest.mark.rules("GAME-HID-01", "GAME-FORK-02", "GAME-WHATIF-01", "GAME-WHATIF-02")
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("box", RULESETS.values(), ids=lambda box: f"{box.id}-{box.version}")
 def test_no_channel_tells_twins_apart(box: AnyRuleset, part: int) -> None:

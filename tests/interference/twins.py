@@ -19,7 +19,8 @@ from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Step
 from domain.engine.viewer import SPECTATOR, Seat, Viewer, own_seat, seats_of
 from domain.game import ForkGame, Game, GameState, SeatState
-from services.reads.trial import dry_run
+from domain.game.names import NO_NAMES
+from services.reads import trial as what_if
 from tests.coroutines import no_pause, run_at_once
 from tests.rulesets import games
 from tests.rulesets.games import choices, mixed
@@ -160,6 +161,11 @@ class Pair:
         legal = self.box.legal(one, seat)
         for command in self.dice.sample([*legal, *commands], min(DRY_RUNS, len(legal) + len(commands))):
             self._same("dry run", self._dry_run(one, seat, command), self._dry_run(two, seat, command))
+        for before in self.dice.sample(legal, min(1, len(legal))):
+            ahead = self._planned(one, seat, before).legal
+            for command in self.dice.sample(ahead, min(1, len(ahead))):
+                plans = [self._answer(self._planned(state, seat, command, before)) for state in (one, two)]
+                self._same("plan", *plans)
 
     def _refusal(self, state: Any, command: Any) -> Any:
         try:
@@ -169,16 +175,24 @@ class Pair:
         return None
 
     def _dry_run(self, state: Any, seat: Seat, command: Any) -> Any:
-        game_state = self._game_state(state)
+        return self._answer(self._planned(state, seat, command))
+
+    def _planned(self, state: Any, seat: Seat, command: Any, *before: Any) -> what_if.Trial:
+        game_state, seats = self._game_state(state), range(self.played.seats)
         visible: Any = SimpleNamespace(
             game=Game(self.box), state=game_state, version=game_state.version,
-            seat_names=tuple(f"Seat {number}" for number in range(self.played.seats)),
+            seat_names=tuple(f"Seat {number}" for number in seats), names=NO_NAMES,
         )  # fmt: skip
-        trial = run_at_once(dry_run(visible, seat, command, no_pause))
+        return run_at_once(what_if.dry_run(visible, seat, command, no_pause, before))
+
+    @staticmethod
+    def _answer(trial: what_if.Trial) -> Any:
+        """All that the API sends of it."""
         refused = None if trial.refused is None else _refused(trial.refused)
         events = [(each.line, each.certain) for each in trial.events]
         scores = [(each.seat, each.source, each.banked, each.if_over, each.certain) for each in trial.scores]
-        return [refused, events, scores, trial.ends, trial.worlds]
+        plan = [trial.depth, trial.plan_end and trial.plan_end.value, trial.view, trial.legal]
+        return [refused, events, scores, trial.ends, trial.worlds, plan]
 
     def _game_state(self, position: Any) -> GameState:
         seats = tuple(SeatState(principal=f"p{seat}", person=f"p{seat}") for seat in range(self.played.seats))

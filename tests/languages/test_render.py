@@ -1,13 +1,16 @@
 """Rendering: arguments, lists, names, and what happens where a catalogue does not say enough."""
 
+import re
+
 import pytest
+from fluent_compiler.bundle import FluentBundle
 
 from domain.engine.message import Message
 from domain.engine.refusal import Refused
 from domain.engine.viewer import seat_of
 from domain.log.refusals import decode_refusal, encode_refusal
 from services.languages import Untold, refusal_text, render
-from services.languages.catalogues import Catalogue
+from services.languages.catalogues import LOCALES, Catalogue, catalogue, scopes
 from services.languages.render import Bundle
 
 SOURCE = """
@@ -88,3 +91,36 @@ def test_a_stored_refusal_speaks_every_language_and_an_old_one_its_first() -> No
 def test_names_are_put_in_last_and_a_name_with_signs_of_fluent_stays_as_it_is() -> None:
     message = Message("line-TimeCalled", {"seat": 0})
     assert render("game", message, "fr", ["{ $x } «1»"]) == "Le temps de { $x } «1» a été déclaré écoulé."
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_plain_words_are_what_the_compiler_makes_of_them(locale: str) -> None:
+    """Of every scope each twelfth message and all its forms."""
+    count = 0
+    for scope in scopes():
+        source = catalogue(scope, locale)
+        for entry in sorted(each for each in source.entries if not each.startswith("-"))[::12]:
+            forms = [f"{entry}.{form}" for form in re.findall(r"\n    \.([\w-]+) =", source.entries[entry])]
+            for key in (entry, *forms):
+                if (plain := source.plain(key)) is not None:
+                    compiled = FluentBundle.from_string(locale, source.with_references(entry), use_isolating=False)
+                    assert compiled.format(key, {}) == (plain, [])
+                    count += 1
+    assert count > 30
+
+
+@pytest.mark.parametrize(
+    ("source", "plain"),
+    [
+        ("a = Pudding  Lane  \n", "Pudding  Lane"),
+        ("a =\n    Two lines\n", None),
+        ("a = one\n    two\n", None),
+        ("a = { $n }\n", None),
+        ("a = Lane\n    .in = in { $n }\n", None),
+        ("a = Lane\n    .in = in it\n", "Lane"),
+    ],
+)
+def test_only_words_in_one_line_are_plain(source: str, plain: str | None) -> None:
+    toy = Catalogue("toy", "en", source, {"a": source})
+    assert toy.plain("a") == plain
+    assert toy.plain("a.in") == ("in it" if plain == "Lane" else None)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import re
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -10,9 +11,12 @@ from typing import Any, Final
 
 import httpx
 import pytest
+from emberlog_client import Backoff, Client
 
 from api.app import create_app
 from api.limits import ApiLimits
+from api.problems import CODES
+from domain.rulesets import CURRENT
 from infra.wire.proxies import Proxies
 from infra.wire.server import wire_server
 from services.world import World
@@ -29,6 +33,10 @@ pytestmark = [pytest.mark.campaign, needs_nginx]
 
 CONFIGURATION: Final = ROOT / "infra" / "edge" / "nginx.conf"
 SECONDS_MAX: Final = 20.0
+BURST: Final = 400
+"""Of `limit_req` in the file."""
+REQUESTS_AT_ONCE: Final = 900
+FLOODS_MAX: Final = 10
 REGISTER: Final = "mutation($name: String!) { register(name: $name) { token } }"
 MAIN: Final = """daemon off; master_process off; pid {folder}/pid; error_log {folder}/error.log;
 events {{ worker_connections 512; }}
@@ -120,7 +128,8 @@ async def test_what_is_over_is_served_without_the_api_and_what_runs_is_never_sto
             known = {"if-none-match": stored.headers["etag"]}
             assert (await getter(query, variables={"g": game.game}, headers=known)).status_code == 304
             for by, variables in ((None, {"g": running.game}), ("Ada", {"g": game.game})):
-                assert (await getter(query, by=by, variables=variables)).status_code == 502, "nothing of it was stored"
+                away = await getter(query, by=by, variables=variables)
+                assert (away.status_code, code_of(away)) == (503, "UNAVAILABLE"), "nothing of it was stored"
 
 
 async def _is_compared_each_time(getter: Getter, game: GameClient, query: str) -> None:
@@ -184,8 +193,56 @@ async def test_callers_have_their_own_addresses_and_strangers_their_bounds(world
         assert await _registered(served, other) is None
         async with httpx.AsyncClient(base_url=served.url, trust_env=False, verify=False) as http:
             assert [(await http.get(path)).status_code for path in ("/metrics", "/ready")] == [403, 403]
-            assert (await http.post("/graphql", content=b"x" * 70_000)).status_code == 413
-            assert (await http.get("/health", headers={"x-long": "x" * 20_000})).status_code == 400
+            for refused, status, code in (
+                (await http.post("/graphql", content=b"x" * 70_000), 413, "TOO_LARGE"),
+                (await http.get("/health", headers={"x-long": "x" * 20_000}), 431, "HEAD_TOO_LARGE"),
+            ):
+                assert (refused.status_code, code_of(refused)) == (status, code)
+
+
+def code_of(answer: httpx.Response) -> str:
+    """The code of a problem of the edge itself, which has the shape of the API's."""
+    assert answer.headers["content-type"] == "application/problem+json", answer.text
+    assert answer.headers["access-control-allow-origin"] == "*", "pages of every site may read it"
+    problem = answer.json()
+    [error] = problem["errors"]
+    code: str = error["extensions"]["code"]
+    assert problem["status"] == answer.status_code and problem["code"] == code in CODES
+    assert problem["detail"] == error["message"]
+    return code
+
+
+async def test_a_flood_is_a_problem_that_clients_obey(world: World, tmp_path: Path, http: httpx.AsyncClient) -> None:
+    """The flood goes down one connection at once: however busy the machine is, the edge reads it faster than it allows.
+    It is for an address that the edge answers itself, so the API is not a part of this."""
+    async with served_at(world, tmp_path) as (served, _):
+        client = Client(served.url, http=http, backoff=Backoff(first_seconds=0.01, give_up_seconds=60))
+        host, port = served.url.removeprefix("http://").split(":")
+        for _ in range(FLOODS_MAX):
+            statuses = await _pipelined(host, int(port), REQUESTS_AT_ONCE)
+            if 429 in statuses:
+                break
+        assert statuses.index(429) >= BURST - FLOODS_MAX and set(statuses) == {403, 429}
+        refused = await http.get(f"{served.url}/health")
+        while refused.status_code != 429:  # some requests were allowed meanwhile
+            await _pipelined(host, int(port), REQUESTS_AT_ONCE)
+            refused = await http.get(f"{served.url}/health")
+        assert code_of(refused) == "RATE_LIMITED" and refused.headers["retry-after"] == "1"
+        assert refused.json()["errors"][0]["extensions"]["retryAfterMs"] == 1_000
+        assert len(await client.rulesets()) == len(CURRENT), "the kit waits, and is answered"
+        transport = httpx.AsyncHTTPTransport(local_address="127.0.0.2", verify=False)
+        async with httpx.AsyncClient(transport=transport) as neighbour:
+            assert (await neighbour.get(f"{served.url}/health")).status_code == 200, "another address has its own bound"
+
+
+async def _pipelined(host: str, port: int, count: int) -> list[int]:
+    """The statuses of so many requests that are sent at once over one connection."""
+    reader, writer = await asyncio.open_connection(host, port)
+    head = f"GET /metrics HTTP/1.1\r\nhost: {host}\r\n"
+    writer.write(f"{head}\r\n".encode() * (count - 1) + f"{head}connection: close\r\n\r\n".encode())
+    answer = await asyncio.wait_for(reader.read(-1), SECONDS_MAX)
+    writer.close()
+    return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d{3})", answer)]
 
 
 async def _registered(served: Served, source: str, forged: str | None = None) -> str | None:

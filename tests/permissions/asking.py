@@ -145,7 +145,7 @@ class Asking:
     async def _post(self, query: str) -> Json:
         scene = self.scene
         values = {
-            "g": scene.game, "id": new_id(), "own": scene.own, "step": scene.own_step, "mid": scene.mid,
+            "g": scene.game, "id": new_id(), "own": scene.own, "step": scene.own_step, "mid": scene.mid, "head": scene.head,
             "json": {name: value for name, value in scene.legal.items() if name != "seat"}, "foreign": {**scene.legal, "seat": 0},
         }  # fmt: skip
         used = {name: value for name, value in values.items() if f"${name}:" in query}

@@ -28,7 +28,7 @@ BRIEF: Final = {
 """Types below which less is read: a rule is the same for everybody."""
 RULESET_TYPES: Final = tuple("".join(part.capitalize() for part in id.split("_")) for id in CURRENT)
 VARIABLES: Final[Mapping[str, str]] = {
-    "g": "ID!", "id": "ID!", "own": "ID!", "step": "Int!", "mid": "Int!", "json": "JSON", "foreign": "JSON",
+    "g": "ID!", "id": "ID!", "own": "ID!", "step": "Int!", "mid": "Int!", "head": "Int!", "json": "JSON", "foreign": "JSON",
 }  # fmt: skip
 
 

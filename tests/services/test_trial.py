@@ -15,7 +15,7 @@ from services.commands.answers import Accepted
 from services.log.replay import Histories
 from services.reads.horizon import VisibleHead
 from services.reads.look import Look, visible_step
-from services.reads.trial import WORLDS, ScoreChange, Trial, dry_run
+from services.reads.trial import WORLDS, PlanEnd, ScoreChange, Trial, dry_run
 from services.world import World
 from tests.coroutines import no_pause, run_at_once
 from tests.game import toy as toy_module
@@ -35,8 +35,15 @@ def show_and_swap(state: toy_module.State, command: Show, chance: Chance) -> tup
     return (*toy_module.decide(state, command, chance), CardsDealt(state.cards[::-1]))
 
 
+def show_and_stay(state: toy_module.State, command: Show, chance: Chance) -> tuple[CardRevealed, ...]:
+    """A card is shown; a die is thrown that changes nothing."""
+    chance.below(6)
+    return toy_module.decide(state, command, chance)
+
+
 RISKY: AnyRuleset = replace(TOY, decide=show_and_deal)
 SWAPPING: AnyRuleset = replace(TOY, decide=show_and_swap)
+DICING: AnyRuleset = replace(TOY, decide=show_and_stay)
 
 
 def begun(ruleset: AnyRuleset = TOY, *commands: Show) -> GameState:
@@ -120,6 +127,53 @@ def test_a_trial_is_the_same_in_games_that_its_seat_cannot_distinguish(ruleset: 
         assert trial(other, FIRST_SEAT, ruleset) == expected
 
 
+@pytest.mark.rules("GAME-WHATIF-02")
+@pytest.mark.parametrize(
+    ("ruleset", "end"),
+    [(TOY, PlanEnd.OTHERS), (DICING, PlanEnd.CHANCE), (RISKY, PlanEnd.CHANCE), (SWAPPING, PlanEnd.NEWS)],
+    ids=["toy", "dicing", "risky", "swapping"],
+)
+def test_a_plan_ends_where_something_is_not_certain(ruleset: AnyRuleset, end: PlanEnd) -> None:
+    result = trial(begun(ruleset), FIRST_SEAT, ruleset)
+    assert (result.plan_end, result.legal) == (end, ())
+    assert (result.view is None) == (end in (PlanEnd.CHANCE, PlanEnd.NEWS))
+
+
+@pytest.mark.rules("GAME-WHATIF-02")
+def test_what_follows_the_end_of_a_plan_is_not_tried() -> None:
+    game = visible(Game(TOY), begun())
+    show = Show(FIRST_SEAT)
+    result = run_at_once(dry_run(game, FIRST_SEAT, show, no_pause, [show, show]))
+    assert result == run(game, FIRST_SEAT, show)
+    out_of_turn = Show(seat_of(1))
+    result = run_at_once(dry_run(game, seat_of(1), out_of_turn, no_pause, [out_of_turn]))
+    assert result.refused is not None and (result.depth, result.view) == (0, None)
+
+
+@pytest.mark.rules("GAME-WHATIF-02")
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
+async def test_a_plan_comes_true_command_by_command(memory: World, ruleset: str) -> None:
+    driver = await seated_game(memory, ruleset)
+    look = Look(memory, Histories(memory))
+    longest = 0
+    while longest < 2 and not driver.state.over:
+        seat = driver.to_act()
+        game = await look.game(ANN, driver.game_id)
+        assert game is not None
+        plan = [driver.legal()[0]]
+        expected = [run(game, seat, plan[0])]
+        while expected[-1].legal and len(plan) < 5:
+            plan.append(expected[-1].legal[0])
+            expected.append(run_at_once(dry_run(game, seat, plan[-1], no_pause, plan[:-1])))
+        for depth, (command, result) in enumerate(zip(plan, expected, strict=True)):
+            assert (result.refused, result.depth) == (None, depth)
+            assert isinstance(await driver.submit(command), Accepted)
+            if result.view is not None:
+                assert result.view.position == driver.game.view(driver.state, seat).position
+        longest = max(longest, len(plan))
+    assert longest >= 2
+
+
 def test_another_command_and_another_view_have_other_draws() -> None:
     state = begun(RISKY)
     cards = state.position.cards
@@ -164,5 +218,9 @@ async def test_a_trial_of_a_real_ruleset_does_not_depend_on_hidden_information(m
         driver.state, seat
     )
     for command in driver.legal()[:6]:
-        results = [run(visible(driver.game, state), seat, command) for state in (driver.state, other)]
+        worlds = [visible(driver.game, state) for state in (driver.state, other)]
+        results = [run(each, seat, command) for each in worlds]
         assert results[0] == results[1]
+        for planned in results[0].legal[:1]:
+            one, two = [run_at_once(dry_run(each, seat, planned, no_pause, [command])) for each in worlds]
+            assert one == two

@@ -14,6 +14,7 @@ TYPESCRIPT: Final = ROOT / "clients" / "typescript" / "src"
 PARTS: Final = (
     ("Who you are", "client", "Client"),
     ("Reading", "reads", "Reads"),
+    ("Why, why not, and records", "evidence", "Evidence"),
     ("Feeds", "feeds", "Feeds"),
     ("Commands", "commands", "Commands"),
     ("Problems", "problems", ""),
@@ -80,7 +81,9 @@ def python_entries(module: str, owner: str) -> Iterator[Entry]:
     if owner in ("Client", "Backoff"):
         yield Entry(chosen.name, _class_head(chosen), _documented(chosen))
     for each in chosen.body:
-        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and not each.name.startswith("_"):
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and not (
+            each.name.startswith("_") or any(isinstance(part, ast.Attribute) for part in each.decorator_list)
+        ):  # what sets a property is a part of it
             yield Entry(each.name, _python_head(each), _documented(each))
 
 

@@ -24,6 +24,8 @@ from services.reads.trial import dry_run
 LEGAL_POINTS: Final = 60
 WORLD_POINTS: Final = 120
 """What it costs to find what is legal, and to try a command in one world."""
+PLAN_MAX: Final = 30
+"""Commands that may be tried before another one."""
 
 
 class _SeatCommand(NamedTuple):
@@ -61,7 +63,8 @@ class GamePlay(GameFacts):
         return legal_commands(commands, position, self.visible.seat_names)
 
     @field(
-        "A command of the caller's own, by its id; null for an unknown id and for a command of others.",
+        "A command of the caller's own, by its id; null for an unknown id and for a command of others. A text that is "
+        "no command id is a `BAD_ID`.",
         CommandRecord | None,
     )
     async def command(self, info: Info, id: strawberry.ID) -> CommandRecord | None:
@@ -89,20 +92,33 @@ class GamePlay(GameFacts):
 
     @field(
         "What a command of the caller's seat would bring now, by what that seat knows. Nothing is carried out or "
-        "recorded. Give exactly one of `command` and `commandJson`.",
+        "recorded. Give exactly one of `command` and `commandJson`. With `after` or `afterJson` it is tried on top of "
+        "other commands: a plan (GAME-WHATIF-02).",
         DryRunNode,
     )
-    def dry_run(self, info: Info, command: CommandInput | None = None, command_json: Json | None = None) -> object:
-        return self._dry_run(info, self._own_command(info, command, command_json))
+    def dry_run(
+        self,
+        info: Info,
+        command: CommandInput | None = None,
+        command_json: Json | None = None,
+        after: list[CommandInput] | None = None,
+        after_json: list[Json] | None = None,
+    ) -> object:
+        given = [(each, None) for each in after or ()] + [(None, each) for each in after_json or ()]
+        if (after and after_json) or len(given) > PLAN_MAX:
+            text = f"Give at most {PLAN_MAX} commands, all in `after` or all in `afterJson`."
+            raise Problem("MALFORMED_COMMAND", text, at="$")
+        before = [self._own_command(info, *each).command for each in given]
+        return self._dry_run(info, self._own_command(info, command, command_json), before)
 
-    async def _dry_run(self, info: Info, own: _SeatCommand) -> DryRunNode:
+    async def _dry_run(self, info: Info, own: _SeatCommand, before: list[msgspec.Struct]) -> DryRunNode:
         effort = info.context.effort
 
         async def pause() -> None:
             await effort.pause()
             effort.spend(WORLD_POINTS)
 
-        trial = await dry_run(self.visible, own.seat, own.command, pause)
+        trial = await dry_run(self.visible, own.seat, own.command, pause, before)
         return DryRunNode(trial=trial, ruleset=self.visible.game.ruleset.id, names=self.visible.seat_names)
 
     def _own_command(self, info: Info, command: object | None, command_json: object | None) -> _SeatCommand:

@@ -120,6 +120,17 @@ class Converter:
             f"One command of {ruleset.title}, under its name. The caller's seat plays it.",
         )
 
+    def amendment_input(self, ruleset: AnyRuleset) -> type:
+        """The `@oneOf` input of what a ruling may change in a ruleset's position."""
+        choices = {}
+        for struct in ruleset.amendments.kinds if ruleset.amendments is not None else ():
+            info = shape.type_info(struct)
+            assert isinstance(info, shape.StructType), f"{struct} must be a Struct"
+            choices[snake(struct.__name__)] = (self._input(ruleset, struct, info.fields), _doc(struct))
+        return one_of(
+            f"{pascal(ruleset.id)}AmendmentInput", choices, f"One change of a position of {ruleset.title}, by name."
+        )
+
     def options_input(self, ruleset: AnyRuleset) -> type:
         """The input of a ruleset's options. Every one may be left out: then it is as printed."""
         info = shape.type_info(ruleset.options)

@@ -4,7 +4,7 @@ import type { Allowance } from "./backoff.js";
 import { Connection, type ConnectionOptions } from "./connection.js";
 import * as ops from "./operations.js";
 import { patched, type PatchOperation } from "./patch.js";
-import { accepted, Conflict, RequestProblem } from "./problems.js";
+import { accepted, Conflict, NotPublished, RequestProblem } from "./problems.js";
 import { request, type Request } from "./request.js";
 import type { JSON, ViewerInput } from "./schema.js";
 
@@ -12,6 +12,8 @@ const PAGE = 50;
 const STEPS_PAGE = 100;
 const RULES_PAGE = 500;
 const TRACKS_PAGE = 500;
+const CHANCES_PAGE = 500;
+const RECORDS_PAGE = 200;
 /** How often `decide` reads a game anew that others keep moving. */
 const DECISIONS_MAX = 20;
 const GAMES_NOTED_MAX = 1_000;
@@ -78,6 +80,15 @@ export class Client {
     this.#connection = new Connection(url.replace(/\/+$/, ""), token, options);
   }
 
+  /** The language of every sentence about a game. You may change it: what you ask for from then on is in it. */
+  get locale(): string | undefined {
+    return this.#connection.locale;
+  }
+
+  set locale(locale: string | undefined) {
+    this.#connection.locale = locale;
+  }
+
   /** The token, to store it. Whoever has it acts in your name. No client prints it. */
   get token(): string | undefined {
     return this.#connection.token;
@@ -95,7 +106,7 @@ export class Client {
 
   /**
    * The field `root` of an operation of your own. It is sent once more when no answer came, so give commands their id as
-   * a variable `commandId`.
+   * a variable `commandId`. A variable `$locale` that you leave out is the client's own.
    */
   query<Result = JSON>(document: string, root: string, variables: Record<string, unknown> = {}): Promise<Result> {
     return this.run<Result>(own(document, root, variables));
@@ -122,6 +133,11 @@ export class Client {
     return (await this.run(ops.tokens()))?.tokens ?? [];
   }
 
+  /** The token of this client: what it may be used for, and when it ends. Null for a spectator. */
+  async currentToken(): Promise<ops.Token | null> {
+    return (await this.run(ops.currentToken()))?.currentToken ?? null;
+  }
+
   /** A token that may do less than your own, for a program or another device. Its `token` is shown this once. */
   makeToken(variables: ops.MakeTokenVariables): Promise<ops.NewToken> {
     return this.run(ops.makeToken(variables));
@@ -129,12 +145,15 @@ export class Client {
 
   /**
    * Give one of your tokens a new secret, which is shown this once; this client's own if `id` is left out. From here on
-   * the client has its own new one: store `client.token`.
+   * the client has its own new one: store `client.token`. Streams that are open go on with it. If the answer is lost, so
+   * is the secret, and this throws `Unreachable`: have a recovery code, or another token.
    */
-  async renewToken(id?: string): Promise<ops.NewToken> {
-    const made = await this.run(ops.renewToken(id === undefined ? {} : { id }));
-    if (made.details.isCurrent) this.#connection.token = made.token;
-    return made;
+  renewToken(id?: string): Promise<ops.NewToken> {
+    return this.#connection.renewing(async () => {
+      const made = await this.run(ops.renewToken(id === undefined ? {} : { id }));
+      if (made.details.isCurrent) this.#connection.token = made.token;
+      return made;
+    });
   }
 
   /** Revoke one of your tokens. */
@@ -192,6 +211,21 @@ export class Client {
     const page = async (after?: string): Promise<ops.GamePage> =>
       there(await this.run(ops.gamesOf({ id: principal, first: PAGE, after })), "principal").page;
     return pages(page);
+  }
+
+  /** The games that bots always play for those who watch; empty where the service has none. */
+  exhibition(): Promise<readonly ops.Game[]> {
+    return this.run(ops.exhibition());
+  }
+
+  /** The languages that `locale` may be, English first. */
+  languages(): Promise<readonly ops.Language[]> {
+    return this.run(ops.languages());
+  }
+
+  /** All that the games say in every language, for programs that build sentences themselves. */
+  catalogues(): Promise<readonly ops.Catalogues[]> {
+    return this.run(ops.catalogues());
   }
 
   /** What can be played here, with seats, options and bots. */
@@ -294,6 +328,24 @@ export class Client {
     }
   }
 
+  /** The chances of the seats at steps past `after`, as far as they are computed: later there may be more. */
+  winChances(game: string, { after = 0 }: { after?: number } = {}): AsyncGenerator<ops.Chances, void> {
+    const begin = after > 0 ? String(after) : undefined;
+    const page = async (cursor = begin): Promise<ops.ChancesPage> =>
+      there(await this.run(ops.winChances({ game, first: CHANCES_PAGE, after: cursor })), "game").page;
+    return pages(page);
+  }
+
+  /** The largest changes of win chances, in order of their steps. */
+  async keyMoments(game: string, first = 5): Promise<readonly ops.KeyMoment[]> {
+    return there(await this.run(ops.keyMoments({ game, first })), "game").moments;
+  }
+
+  /** What explains a step: the rules, the command that brought it, and once the game is over every draw. */
+  async why(game: string, step: number, options: { as?: ViewerInput } = {}): Promise<ops.Explanation> {
+    return there(await this.run(ops.why({ game, step, ...options })), "game").why;
+  }
+
   /** Your refused commands in a game; once it is over, those of the seat that you look as. */
   refusals(game: string, options: { as?: ViewerInput } = {}): AsyncGenerator<ops.Refusal, void> {
     const page = async (after?: string): Promise<ops.RefusalPage> =>
@@ -304,6 +356,45 @@ export class Client {
   /** Every rule that forbids a command of yours now; empty if it is legal. */
   async whyNot(game: string, command: JSON): Promise<readonly ops.Objection[]> {
     return there(await this.run(ops.whyNot({ game, command })), "game").objections;
+  }
+
+  /**
+   * Every rule that forbade a command of a seat after step `at`; empty if it was legal. For your own seat, and for every
+   * seat once the game is over.
+   */
+  async whyNotAt(game: string, at: number, seat: number, command: JSON): Promise<readonly ops.Objection[]> {
+    return there(await this.run(ops.whyNotAt({ game, at, seat, command })), "game").objections;
+  }
+
+  /**
+   * What a command of yours would bring, by what you know. Nothing is carried out or recorded. `after`: at most 30
+   * commands that are tried first, each on top of the one before. The answer's `legal` is what you could play next,
+   * until `planEnd` says why nothing more can be planned.
+   */
+  async dryRun(game: string, command: JSON, after: readonly JSON[] = []): Promise<ops.Forecast> {
+    return there(await this.run(ops.dryRun({ game, command, after: [...after] })), "game").foreseen;
+  }
+
+  /** A command of yours as it was recorded, also a refused one; null for an id that you never sent. */
+  async command(game: string, commandId: string): Promise<ops.CommandRecord | null> {
+    return there(await this.run(ops.command({ game, id: commandId })), "game").command;
+  }
+
+  /**
+   * Every step of a finished game as it was recorded: the bytes of `body`, in base64, and the hashes over them. Throws
+   * `NotPublished` for a game that goes on, and for a sandbox that keeps somebody's secrets.
+   */
+  recordedSteps(game: string): AsyncGenerator<ops.RecordedStep, void> {
+    const page = async (after?: string): Promise<ops.RecordedStepPage> =>
+      published(there(await this.run(ops.recordedSteps({ game, first: RECORDS_PAGE, after })), "game").page);
+    return pages(page);
+  }
+
+  /** Every command of a finished game as it was recorded, refused ones too. Throws as `recordedSteps` does. */
+  recordedCommands(game: string): AsyncGenerator<ops.RecordedCommand, void> {
+    const page = async (after?: string): Promise<ops.RecordedCommandPage> =>
+      published(there(await this.run(ops.recordedCommands({ game, first: RECORDS_PAGE, after })), "game").page);
+    return pages(page);
   }
 
   /**
@@ -491,7 +582,12 @@ function there<Result>(result: Result | null, kind: keyof typeof UNKNOWN): Resul
   return result;
 }
 
+function published<Page>(page: Page | null): Page {
+  if (page) return page;
+  throw new NotPublished("The service publishes no record of this game: it goes on, or it is a sandbox with secrets.");
+}
+
 function own<Result>(document: string, root: string, variables: Record<string, unknown>): Request<Result> {
   const repeatable = !document.trimStart().startsWith("mutation") || "commandId" in variables;
-  return request({ name: `${root} of the caller's own`, root, document, repeatable }, variables);
+  return request({ name: `${root} of the caller's own`, root, document, repeatable, hasSentences: document.includes("$locale") }, variables);
 }

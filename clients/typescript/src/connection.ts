@@ -13,6 +13,9 @@ const ANSWER_MS = 30_000;
 /** A stream without a byte for so long is lost. The service sends a comment every twenty seconds. */
 const QUIET_MS = 50_000;
 
+/** The operation that others wait for, and so never waits for itself. */
+const RENEWS = "renewToken";
+
 /** How a client connects. */
 export interface ConnectionOptions {
   readonly backoff?: Partial<Backoff>;
@@ -20,6 +23,8 @@ export interface ConnectionOptions {
   readonly fetch?: typeof fetch;
   /** Ends every request and stream. */
   readonly signal?: AbortSignal;
+  /** The language of every sentence about a game, such as `de`; English if it is left out. */
+  readonly locale?: string | undefined;
 }
 
 interface AnswerBody {
@@ -78,6 +83,9 @@ class Attempts {
 export class Connection {
   readonly backoff: Backoff;
   allowance: Allowance | undefined;
+  locale: string | undefined;
+  /** Done when the token does not change any more: who fails with the old secret waits for it. */
+  #renewal: Promise<unknown> = Promise.resolve();
   #token: string | undefined;
   #allowanceTime = 0;
   readonly #points = new Map<string, number>();
@@ -90,6 +98,7 @@ export class Connection {
     this.#token = token;
     this.#fetch = options.fetch ?? ((...given) => fetch(...given));
     this.#signal = options.signal;
+    this.locale = options.locale;
     this.backoff = { ...USUAL_BACKOFF, ...options.backoff };
   }
 
@@ -101,11 +110,20 @@ export class Connection {
     this.#token = token;
   }
 
+  /** Give the token a new secret: `renew` sets `token`. Requests that fail with the old one meanwhile are sent anew. */
+  renewing<Result>(renew: () => Promise<Result>): Promise<Result> {
+    const renewed = renew();
+    this.#renewal = Promise.allSettled([this.#renewal, renewed]);
+    return renewed;
+  }
+
   /** The result of a query or a mutation, sent once more when no answer came, unless that could do it twice. */
-  async result<Result>(request: Request<Result>): Promise<Result> {
+  async result<Result>(given: Request<Result>): Promise<Result> {
     const attempts = new Attempts(this.backoff, this.#signal);
+    const request = this.#spoken(given);
     for (;;) {
       await this.#untilAllowed(request);
+      const used = request.operation.name === RENEWS ? undefined : this.#token;
       try {
         const answer = await this.#answer(request);
         this.#noteCost(request, answer);
@@ -115,7 +133,7 @@ export class Connection {
           const text = `What became of \`${request.operation.name}\` is unknown: ${failure.message}`;
           throw new Unreachable(text, { cause: failure.cause });
         }
-        await attempts.wait(failure);
+        if (!await this.#hasAnotherToken(failure, used)) await attempts.wait(failure);
       }
     }
   }
@@ -126,11 +144,13 @@ export class Connection {
    * result before it.
    */
   async *stream<Result>(
-    request: Request<Result>, cursorOf: (result: Result) => string, after?: string,
+    operation: Request<Result>, cursorOf: (result: Result) => string, after?: string,
     isCaughtUp: (result: Result) => boolean = () => false,
   ): AsyncGenerator<Result, void> {
     const attempts = new Attempts(this.backoff, this.#signal);
+    const request = this.#spoken(operation);
     for (;;) {
+      const used = this.#token;
       const given = after === undefined ? request.variables : { ...request.variables, after };
       try {
         for await (const result of this.#results({ ...request, variables: given }, attempts)) {
@@ -146,9 +166,25 @@ export class Connection {
         }
         return;
       } catch (failure) {
-        await attempts.wait(failure);
+        if (!await this.#hasAnotherToken(failure, used)) await attempts.wait(failure);
       }
     }
+  }
+
+  /** The request with this caller's language, unless it has one of its own. */
+  #spoken<Result>(request: Request<Result>): Request<Result> {
+    if (this.locale === undefined || !request.operation.hasSentences || request.variables["locale"]) return request;
+    return { ...request, variables: { ...request.variables, locale: this.locale } };
+  }
+
+  /**
+   * Whether the token that the service does not know was renewed meanwhile, so that the same request has a new one. The
+   * service ends the old secret before the answer with the new one is here.
+   */
+  async #hasAnotherToken(failure: unknown, used: string | undefined): Promise<boolean> {
+    if (!(failure instanceof RequestProblem) || failure.code !== "UNKNOWN_TOKEN" || used === undefined) return false;
+    await this.#renewal;
+    return this.#token !== used;
   }
 
   /** The results of one connection. Throws Lost if it ends before `complete`. */

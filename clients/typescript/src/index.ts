@@ -8,11 +8,13 @@ export {
 export type { Allowance, Backoff } from "./backoff.js";
 export { patched, type PatchOperation } from "./patch.js";
 export {
-  CommandProblem, Conflict, EmberlogError, Malformed, Problem, Refused, RequestProblem, UnexpectedAnswer, Unreachable,
+  CommandProblem, Conflict, EmberlogError, Malformed, NotPublished, Problem, Refused, RequestProblem, UnexpectedAnswer,
+  Unreachable,
 } from "./problems.js";
 export * as operations from "./operations.js";
 export type * from "./schema.js";
 export type {
-  CommandAccepted, Game, Highlight, LegalCommand, Line, ListedGame, Me, NewRecoveryCode, NewToken, Objection, Refusal, Rule,
-  Ruleset, Score, ScoreRow, Seat, Step, Terms, Token, WholeRule,
+  Catalogues, Chances, CommandAccepted, CommandRecord, Explanation, Forecast, Game, Highlight, KeyMoment, Language, LegalCommand, Line,
+  ListedGame, Me, NewRecoveryCode, NewToken, Objection, RecordedCommand, RecordedStep, Refusal, Rule, Ruleset, Score, ScoreRow,
+  Seat, Step, Terms, Token, WholeRule,
 } from "./operations.js";

@@ -27,6 +27,9 @@ export class Unreachable extends EmberlogError {}
 /** Something answered that is not the API of Emberlog, or speaks a later version of it. */
 export class UnexpectedAnswer extends EmberlogError {}
 
+/** The exact record of a game is not published: the game goes on, or it is a sandbox with secrets. */
+export class NotPublished extends EmberlogError {}
+
 /** The service said no. `code` is for programs, `text` is one sentence for people. */
 export class Problem extends EmberlogError {
   constructor(

@@ -7,6 +7,8 @@ export interface Operation {
   readonly root: string;
   readonly repeatable: boolean;
   readonly document: string;
+  /** Whether its variable `$locale` is the language of its sentences. */
+  readonly hasSentences?: boolean;
   /** Fields of the result that are not enumerable, so that no log prints them. */
   readonly secrets?: readonly string[];
 }

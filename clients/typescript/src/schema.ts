@@ -4,6 +4,15 @@
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type JSON = any;
 
+/** What became of an appeal. */
+export type AppealStatus =
+  /** Nobody has decided on it yet. */
+  | "OPEN"
+  /** The ruling goes on to hold. */
+  | "UPHELD"
+  /** Another ruling took the place of the first. */
+  | "REPLACED";
+
 /** What a seat is asked to decide (`pending`). The values are the ruleset's words. */
 export type BrigadeDecision =
   /** Which chief and firehouse the seat takes at set-up (BRI-ADV-04). */
@@ -106,6 +115,13 @@ export type BrigadePhase =
   /** The result is known, and `outcome` has it. */
   | "over";
 
+/** A piece of a seat that a ruling may change (GAME-RULING-05). The values are the ruleset's words. */
+export type BrigadePiece =
+  /** The pawn of the brigade, with the chief's buckets. */
+  | "brigade"
+  /** The wagon of the seat, with its water. */
+  | "wagon";
+
 /** One of the three upgrade tracks (BRI-UPG-01). */
 export type BrigadeTrackName =
   /** How many crew cards the brigade can have, 0 to 3. */
@@ -134,6 +150,28 @@ export type BrigadeWagonKind =
   | "ride"
   /** It is free once a turn by Morgana Magos (BRI-CREW-MORGANA-MAGOS). */
   | "morgana";
+
+/** What a call is about. */
+export type CallCategory =
+  /** What the rules say at this step. */
+  | "RULES"
+  /** The time that somebody takes or had. */
+  | "TIME"
+  /** How somebody behaves in the game. */
+  | "CONDUCT"
+  /** Something that was done by mistake. */
+  | "MISTAKE"
+  /** Anything else; the note says what. */
+  | "OTHER";
+
+/** What became of a call. */
+export type CallStatus =
+  /** No arbiter has ruled on it yet. */
+  | "OPEN"
+  /** The seat took it back before a ruling. */
+  | "WITHDRAWN"
+  /** A ruling answered it; `ruling` is its number. */
+  | "ANSWERED";
 
 /** What became of a command. */
 export type CommandOutcome =
@@ -257,6 +295,17 @@ export type LondonAction =
   /** Taking three cards from the deck or the display (LON-TAKE-01). */
   | "take";
 
+/** What a ruling may set for a seat (GAME-RULING-05). The values are the ruleset's words. */
+export type LondonAmount =
+  /** The pounds that the seat has (LON-INV-02). */
+  | "money"
+  /** The poverty cubes that the seat has (LON-POV-01). */
+  | "poverty"
+  /** The points that the seat has banked so far. */
+  | "vp"
+  /** The loans that the seat has not repaid (LON-LOAN-05). */
+  | "loans";
+
 /** What triggered the end of the game. The values are the ruleset's words. */
 export type LondonEnding =
   /** The end is not triggered yet. */
@@ -329,6 +378,17 @@ export type Phase =
   /** Closed without a result. */
   | "ABANDONED";
 
+/** Why nothing can be planned on top of a command (GAME-WHATIF-02). There may be more reasons one day. */
+export type PlanEnd =
+  /** Chance decides something in it, such as a draw of cards. */
+  | "CHANCE"
+  /** The seat would learn something that it does not know now. */
+  | "NEWS"
+  /** The seat may not act after it: others are to act. */
+  | "OTHERS"
+  /** The game would be over after it. */
+  | "OVER";
+
 /** What a principal is to all games of the service. There may be more roles one day. */
 export type Role =
   /** Opens games, and plays in them. */
@@ -337,6 +397,23 @@ export type Role =
   | "ARBITER"
   /** Runs the service; this gives no rights within a game. */
   | "ADMIN";
+
+/** What a ruling does. */
+export type RulingKind =
+  /** Nothing changes, and the game continues as it was. */
+  | "PLAY_ON"
+  /** The position was changed by one amendment (GAME-RULING-05). */
+  | "FIX"
+  /** Points were given or taken (GAME-RULING-07). */
+  | "POINTS"
+  /** A seat lost the game and ranks last. */
+  | "FORFEIT"
+  /** Somebody else plays a seat from then on. */
+  | "SUBSTITUTE"
+  /** The game ended with places that the arbiter decided. */
+  | "PLACES"
+  /** The game ended without a result. */
+  | "ANNUL";
 
 /**
  * What a token may be used for. Where it has not the scope of something, its principal is a spectator there, or is
@@ -378,6 +455,58 @@ export type ViewerKind =
 export type Yes =
   /** The only value: `keepHand: YES` sends the command. */
   | "YES";
+
+/** Points that a ruling gives to a seat, or takes when they are below 0. */
+export interface AdjustmentInput {
+  /** The seat that gets or loses them, counted from 0. */
+  readonly seat: number;
+  /** From -1,000 to 1,000, and not 0. */
+  readonly points: number;
+}
+
+/** Put the brigade or the wagon of a seat on a tile. Cells are counted row by row from 0. */
+export interface BrigadeFixPieceInput {
+  /** The seat whose piece it is, counted from 0. */
+  readonly seat: number;
+  /** Which piece of the seat is put there. */
+  readonly piece: BrigadePiece;
+  /** The tile it is put on, counted row by row from 0. */
+  readonly cell: number;
+}
+
+/** Set the water in the buckets of a chief, or in the wagon. */
+export interface BrigadeFixWaterInput {
+  /** The seat whose water it is, counted from 0. */
+  readonly seat: number;
+  /** Where the water is: the chief's buckets or the wagon. */
+  readonly of: BrigadePiece;
+  /** How much water is there then. */
+  readonly water: number;
+}
+
+/** Set the intensity of the fire on a tile that still stands. */
+export interface BrigadeFixFireInput {
+  /** The tile that has the fire, counted row by row from 0. */
+  readonly cell: number;
+  /** The intensity of the fire then; 0 for no fire. */
+  readonly intensity: number;
+}
+
+/** Put recognition cubes of a seat from its supply on a tile, or take them back when `count` is below 0. */
+export interface BrigadeFixCubesInput {
+  /** The seat whose cubes they are, counted from 0. */
+  readonly seat: number;
+  /** The tile that they lie on, counted row by row from 0. */
+  readonly cell: number;
+  /** How many are put there; below 0: how many go back. */
+  readonly count: number;
+}
+
+/** Set the actions that the active seat has left. */
+export interface BrigadeFixActionsInput {
+  /** How many actions the active seat has then, 1 to 9. */
+  readonly actions: number;
+}
 
 /** The crew card of the seat that the decision asks for. */
 export interface BrigadeChooseCardInput {
@@ -583,6 +712,42 @@ export interface FaultInput {
   readonly ms?: number | undefined;
 }
 
+/** Move cones between two districts, piles and the stock. A place without district and seat is the stock. */
+export interface GreatFireFixConesInput {
+  /** How many cones are moved, at least 1. */
+  readonly count: number;
+  /** The district that they come from; null for a pile or the stock. */
+  readonly fromDistrict?: string | null | undefined;
+  /** The seat whose pile they come from; null for a district or the stock. */
+  readonly fromSeat?: number | null | undefined;
+  /** The district that they go to; null for a pile or the stock. */
+  readonly toDistrict?: string | null | undefined;
+  /** The seat whose pile they go to; null for a district or the stock. */
+  readonly toSeat?: number | null | undefined;
+}
+
+/** Move a trained band from one district to another. */
+export interface GreatFireFixBandInput {
+  /** The district where the band stands now. */
+  readonly fromDistrict: string;
+  /** The district where the band stands then. */
+  readonly toDistrict: string;
+}
+
+/** Put the landowner of a seat into a district. */
+export interface GreatFireFixLandownerInput {
+  /** The seat whose landowner it is, counted from 0. */
+  readonly seat: number;
+  /** The district where the landowner stands then. */
+  readonly district: string;
+}
+
+/** Set the action points that the active seat has left. */
+export interface GreatFireFixActionPointsInput {
+  /** How many action points the active seat has then, at least 1. */
+  readonly points: number;
+}
+
 /** Place a trained band at set-up (GF-SETUP-13 to GF-SETUP-17). */
 export interface GreatFirePlaceBandInput {
   /** Its id; any area outside the green region and Pudding Lane (GF-SETUP-17). */
@@ -678,6 +843,32 @@ export interface LondonActivateInput {
   readonly stack: number;
   /** The number of the own stack whose Hospital is flipped instead (LON-CARD-HOSPITAL.1); null for none. */
   readonly hospital?: number | null | undefined;
+}
+
+/** Set what a seat has of one thing: pounds, poverty, points or loans. */
+export interface LondonFixAmountInput {
+  /** The seat that has it, counted from 0. */
+  readonly seat: number;
+  /** What is set for the seat. */
+  readonly of: LondonAmount;
+  /** How much the seat has then, 0 to 999. */
+  readonly amount: number;
+}
+
+/** Move a named card between the hand of a seat and the discard pile. Everybody knows it then. */
+export interface LondonFixCardInput {
+  /** The id of a card in a hand or in the discard pile. */
+  readonly card: string;
+  /** The seat whose hand it goes to; null for the discard pile. */
+  readonly toSeat?: number | null | undefined;
+}
+
+/** Put the building marker of a seat on a borough, or take the one there away. */
+export interface LondonFixMarkerInput {
+  /** The id of the borough, as on the board. */
+  readonly borough: string;
+  /** Whose marker is there then; null for none. */
+  readonly seat?: number | null | undefined;
 }
 
 /** Coffee House: put a card of the display on top of it. */
@@ -781,12 +972,33 @@ export interface LondonOptionsInput {
   readonly idleTurnsPerPlayer?: number | null | undefined;
 }
 
+/** Who plays a seat from now on. */
+export interface SubstituteInput {
+  /** The seat that they play, counted from 0. */
+  readonly seat: number;
+  /** The id of who plays it, who has had no part in the game. */
+  readonly principal: string;
+}
+
 /** As whom to look: as a seat, or as a viewer that is not a seat (GAME-HID-01). */
 export type ViewerInput =
   /** A seat's number, 0..n-1: your own, or any once the game is over (GAME-HID-02). */
   | { readonly seat: number }
   /** A viewer that is not a seat. */
   | { readonly kind: ViewerKind };
+
+/** One change of a position of The Brigade, by name. */
+export type BrigadeAmendmentInput =
+  /** Put the brigade or the wagon of a seat on a tile. Cells are counted row by row from 0. */
+  | { readonly fixPiece: BrigadeFixPieceInput }
+  /** Set the water in the buckets of a chief, or in the wagon. */
+  | { readonly fixWater: BrigadeFixWaterInput }
+  /** Set the intensity of the fire on a tile that still stands. */
+  | { readonly fixFire: BrigadeFixFireInput }
+  /** Put recognition cubes of a seat from its supply on a tile, or take them back when `count` is below 0. */
+  | { readonly fixCubes: BrigadeFixCubesInput }
+  /** Set the actions that the active seat has left. */
+  | { readonly fixActions: BrigadeFixActionsInput };
 
 /** One command of The Brigade, under its name. The caller's seat plays it. */
 export type BrigadeCommandInput =
@@ -864,6 +1076,17 @@ export interface SandboxInput {
   readonly faults?: readonly FaultInput[] | undefined;
 }
 
+/** One change of a position of The Great Fire of London 1666, by name. */
+export type GreatFireAmendmentInput =
+  /** Move cones between two districts, piles and the stock. A place without district and seat is the stock. */
+  | { readonly fixCones: GreatFireFixConesInput }
+  /** Move a trained band from one district to another. */
+  | { readonly fixBand: GreatFireFixBandInput }
+  /** Put the landowner of a seat into a district. */
+  | { readonly fixLandowner: GreatFireFixLandownerInput }
+  /** Set the action points that the active seat has left. */
+  | { readonly fixActionPoints: GreatFireFixActionPointsInput };
+
 /** One command of The Great Fire of London 1666, under its name. The caller's seat plays it. */
 export type GreatFireCommandInput =
   /** Keep the five fire cards dealt (GF-SETUP-04, GF-HID-03). */
@@ -892,6 +1115,15 @@ export type GreatFireCommandInput =
   | { readonly endActions: Yes }
   /** Add a cone to a burning district, in an intensification or a turn without a move (GF-INT-01, GF-FIRE-13). */
   | { readonly intensify: GreatFireIntensifyInput };
+
+/** One change of a position of London, by name. */
+export type LondonAmendmentInput =
+  /** Set what a seat has of one thing: pounds, poverty, points or loans. */
+  | { readonly fixAmount: LondonFixAmountInput }
+  /** Move a named card between the hand of a seat and the discard pile. Everybody knows it then. */
+  | { readonly fixCard: LondonFixCardInput }
+  /** Put the building marker of a seat on a borough, or take the one there away. */
+  | { readonly fixMarker: LondonFixMarkerInput };
 
 /** One command of London, under its name. The caller's seat plays it. */
 export type LondonCommandInput =
@@ -955,6 +1187,15 @@ export type OptionsInput =
   /** If `ruleset` is `brigade`, which is The Brigade. */
   | { readonly brigade: BrigadeOptionsInput };
 
+/** One change of a position, in the way that its ruleset names (GAME-RULING-05). */
+export type AmendmentInput =
+  /** If the game's ruleset is The Great Fire of London 1666. */
+  | { readonly greatFire: GreatFireAmendmentInput }
+  /** If the game's ruleset is London. */
+  | { readonly london: LondonAmendmentInput }
+  /** If the game's ruleset is The Brigade. */
+  | { readonly brigade: BrigadeAmendmentInput };
+
 /** One command of one ruleset. Its seat is the caller's own and is never named. */
 export type CommandInput =
   /** If the game's ruleset is The Great Fire of London 1666 (`great_fire`). */
@@ -963,3 +1204,20 @@ export type CommandInput =
   | { readonly london: LondonCommandInput }
   /** If the game's ruleset is The Brigade (`brigade`). */
   | { readonly brigade: BrigadeCommandInput };
+
+/** What a ruling does (GAME-RULING-03, GAME-RULING-04). */
+export type RulingInput =
+  /** Change nothing: the game continues as it was. */
+  | { readonly playOn: Yes }
+  /** Change the position by one amendment (GAME-RULING-05). */
+  | { readonly fix: AmendmentInput }
+  /** Give or take points, once for each seat (GAME-RULING-07). */
+  | { readonly points: readonly AdjustmentInput[] }
+  /** The seat, counted from 0, that loses the game. */
+  | { readonly forfeit: number }
+  /** Let somebody else play a seat from now on. */
+  | { readonly substitute: SubstituteInput }
+  /** One place for each seat: end the game with them (GAME-RULING-04). */
+  | { readonly places: readonly number[] }
+  /** End the game without a result (GAME-RULING-04). */
+  | { readonly annul: Yes };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import { Client, CommandProblem, newId, patched, Refused, RequestProblem, UnexpectedAnswer, Unreachable } from '../dist/index.js';
+import { Client, CommandProblem, newId, operations, patched, Refused, RequestProblem, UnexpectedAnswer, Unreachable } from '../dist/index.js';
 
 const TOKEN = 'emb_a-secret-of-nobody';
 const HASTE = { firstMs: 0, maxMs: 0, giveUpMs: 5_000 };
@@ -143,6 +143,30 @@ test('a stream has an allowance of its own', async () => {
   assert.equal((await all(client.steps('g'))).length, 1);
   assert.equal(client.allowance.left, 8);
   await client.me(); // at once: what the stream has spent is not taken from queries
+});
+
+test('sentences are in the language of the client', async () => {
+  const none = { data: { game: null } };
+  const { client, requests } = service(ME, none, stream([step(1)]), none);
+  client.locale = 'fr';
+  await client.me();
+  await assert.rejects(client.game('g'), RequestProblem);
+  await all(client.steps('g'));
+  await client.run(operations.why({ game: 'g', step: 1, locale: 'de' }));
+  assert.deepEqual(requests.map((each) => each.variables.locale), [undefined, 'fr', 'fr', 'de']);
+});
+
+test('what meets the end of the old secret goes on with the new one', async () => {
+  const renewed = { data: { renewToken: { token: 'emb_new', details: { isCurrent: true }, me: ME.data.me } } };
+  const ended = error('UNKNOWN_TOKEN');
+  const { client, requests } = service(stream([step(1), ended]), renewed, stream([step(1), step(2)]), ended);
+  const steps = client.steps('g');
+  assert.equal((await steps.next()).value.version, 1);
+  const [, { value: following }] = await Promise.all([client.renewToken(), steps.next()]);
+  assert.deepEqual([following.version, client.token], [2, 'emb_new']);
+  assert.deepEqual(requests.map((each) => each.headers.authorization.slice(7)), [TOKEN, TOKEN, 'emb_new']);
+  await steps.return(); // else the process waits until the stream has been quiet for long
+  await assert.rejects(client.me(), { code: 'UNKNOWN_TOKEN' });
 });
 
 test('a history has patches if they are wanted', async () => {

@@ -21,6 +21,38 @@ line-GameAbandoned = { $deserted ->
    *[false] Die Partie wurde ohne Ergebnis geschlossen.
 }
 line-SeedRevealed = Der Startwert wurde aufgedeckt; von da an konnte jeder jede Ziehung nachprüfen.
+line-ArbiterCalled = { SEAT($seat) } rief die Spielleitung zu Schritt { $step }: { $category ->
+    [rules] die Regeln
+    [time] die Zeit
+    [conduct] jemandes Verhalten
+    [mistake] ein Versehen
+   *[other] etwas anderes
+}.
+line-CallWithdrawn = { SEAT($seat) } nahm den Ruf { $call } zurück.
+line-RulingMade = Entscheidung { $ruling }: { $kind ->
+    [play_on] es geht weiter, wie es ist
+    [fix] die Stellung wird korrigiert
+    [points] Punkte werden geändert
+    [forfeit] ein Sitz verliert die Partie
+    [substitute] ein Sitz bekommt Ersatz
+    [places] die Spielleitung bestimmt die Plätze
+   *[annul] die Partie wird annulliert
+}.
+line-Amended = Die Entscheidung { $ruling } änderte die Stellung.
+line-PointsAdjusted = { SEAT($seat) } { $taken ->
+    [true] verlor
+   *[false] bekam
+} { $points } Punkte durch die Entscheidung { $ruling }.
+line-SeatForfeited = { SEAT($seat) } verlor die Partie durch die Entscheidung { $ruling }; { $bot ->
+    [none] die Partie ging ohne diesen Platz weiter
+   *[other] der Bot „{ $bot }“ übernahm den Platz
+}.
+line-SeatHandedOver = Die Entscheidung { $ruling } gab den Platz von { SEAT($seat) } an einen Ersatz.
+line-AppealLodged = { SEAT($seat) } erhob Einspruch gegen die Entscheidung { $ruling }.
+line-AppealDecided = Über den Einspruch { $appeal } wurde entschieden: Die Entscheidung { $upheld ->
+    [true] bleibt
+   *[false] wird ersetzt
+}.
 
 highlight-turn = Zug { $turn }
 highlight-gained = { SEAT($seat) } gewann { $points }
@@ -79,3 +111,22 @@ refusal-unknown_option = Diese Optionen sind nicht möglich: { $error }.
 refusal-unknown_ruleset = Die Spielregeln „{ $ruleset }“ gibt es hier nicht.
 refusal-unknown_version = Version { $version } von { $title } gibt es hier nicht.
 refusal-wrong_number_of_seats = { $title } ist für { $seats_min } bis { $seats_max } Personen, nicht für { $seats }.
+refusal-bad_amendment = Diese Korrektur ist hier nicht möglich: { $why }.
+refusal-bad_places = Plätze ordnen alle { $seats } Sitze: 1 ist der beste, und Gleichstand teilt einen Platz.
+refusal-bad_points = Ändere je Sitz einmal 1 bis { $max } Punkte, nach oben oder unten.
+refusal-hidden_from_all = Eine Korrektur berührt nichts, das allen verborgen ist.
+refusal-nobody_to_act = Nach dieser Korrektur könnte niemand mehr handeln.
+refusal-no_such_appeal = Es gibt keinen Einspruch { $appeal }.
+refusal-no_such_call = Es gibt keinen offenen Ruf { $call }, den du beantworten oder zurücknehmen könntest.
+refusal-no_such_ruling = Es gibt keine Entscheidung { $ruling }.
+refusal-no_such_step = Die Partie hat die Schritte 1 bis { $last }.
+refusal-no_substitute = Ein Ersatz ist jemand Bekanntes ohne Anteil an dieser Partie.
+refusal-not_touched = Die Entscheidung { $ruling } betrifft deinen Sitz nicht.
+refusal-appeal_over = Gegen die Entscheidung { $ruling } ist dieser Einspruch nicht mehr möglich.
+refusal-own_ruling = Über einen Einspruch gegen die Entscheidung { $ruling } entscheidet jemand anderes.
+refusal-seat_given_up = { SEAT($seat) } hat die Partie schon aufgegeben.
+refusal-too_many_calls = Ein Sitz hat höchstens { $max } offene Rufe.
+refusal-unknown_amendment = Das Regelwerk kennt keine solche Korrektur.
+refusal-unknown_rule = Es gibt keine Regel { $rule }.
+refusal-bad_note = Eine Notiz hat höchstens { $max } Zeichen.
+refusal-unlawful = Nach dieser Korrektur gälte ein Gesetz des Spiels nicht: { $law }

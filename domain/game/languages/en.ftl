@@ -21,6 +21,38 @@ line-GameAbandoned = { $deserted ->
    *[false] The game was closed without a result.
 }
 line-SeedRevealed = The seed was revealed; from here on anybody could check every draw.
+line-ArbiterCalled = { SEAT($seat) } called an arbiter about step { $step }: { $category ->
+    [rules] the rules
+    [time] the time
+    [conduct] somebody’s conduct
+    [mistake] a mistake
+   *[other] something else
+}.
+line-CallWithdrawn = { SEAT($seat) } withdrew call { $call }.
+line-RulingMade = Ruling { $ruling }: { $kind ->
+    [play_on] play goes on as it is
+    [fix] the position is fixed
+    [points] points are adjusted
+    [forfeit] a seat loses the game
+    [substitute] a seat gets a substitute
+    [places] an arbiter decides the places
+   *[annul] the game is annulled
+}.
+line-Amended = Ruling { $ruling } changed the position.
+line-PointsAdjusted = { SEAT($seat) } { $taken ->
+    [true] lost
+   *[false] got
+} { $points } by ruling { $ruling }.
+line-SeatForfeited = { SEAT($seat) } lost the game by ruling { $ruling }; { $bot ->
+    [none] the game went on without that seat
+   *[other] the { $bot } bot took the seat over
+}.
+line-SeatHandedOver = Ruling { $ruling } gave a substitute the seat of { SEAT($seat) }.
+line-AppealLodged = { SEAT($seat) } appealed against ruling { $ruling }.
+line-AppealDecided = Appeal { $appeal } was decided: the ruling { $upheld ->
+    [true] stands
+   *[false] is replaced
+}.
 
 highlight-turn = Turn { $turn }
 highlight-gained = { SEAT($seat) } gained { $points }
@@ -76,3 +108,22 @@ refusal-unknown_option = These options are not possible: { $error }.
 refusal-unknown_ruleset = There is no ruleset “{ $ruleset }” here.
 refusal-unknown_version = There is no version { $version } of { $title } here.
 refusal-wrong_number_of_seats = { $title } is for { $seats_min } to { $seats_max } players, not { $seats }.
+refusal-bad_amendment = This fix is not possible here: { $why }.
+refusal-bad_places = Places rank all { $seats } seats: 1 is best, and tied seats share a place.
+refusal-bad_points = Adjust 1 to { $max } points, up or down, once for each seat.
+refusal-hidden_from_all = A fix touches nothing that is hidden from everybody.
+refusal-nobody_to_act = After this fix nobody could act any more.
+refusal-no_such_appeal = There is no appeal { $appeal }.
+refusal-no_such_call = Your game has no open call { $call } that you could answer or withdraw.
+refusal-no_such_ruling = There is no ruling { $ruling }.
+refusal-no_such_step = The game has steps 1 to { $last }.
+refusal-no_substitute = A substitute is somebody known who has had no part in this game.
+refusal-not_touched = Ruling { $ruling } does not touch your seat.
+refusal-appeal_over = No appeal against ruling { $ruling } is open to that any more.
+refusal-own_ruling = Another arbiter must decide an appeal against ruling { $ruling }.
+refusal-seat_given_up = { SEAT($seat) } has given the game up already.
+refusal-too_many_calls = A seat has at most { $max } open calls.
+refusal-unknown_amendment = The ruleset names no such fix.
+refusal-unknown_rule = There is no rule { $rule }.
+refusal-bad_note = A note has at most { $max } characters.
+refusal-unlawful = After this fix a law of the game would not hold: { $law }

@@ -21,6 +21,38 @@ line-GameAbandoned = { $deserted ->
    *[false] La partie a été fermée sans résultat.
 }
 line-SeedRevealed = La graine a été révélée ; dès lors, chacun a pu vérifier chaque tirage.
+line-ArbiterCalled = { SEAT($seat) } a appelé l’arbitre au sujet de l’étape { $step } : { $category ->
+    [rules] les règles
+    [time] le temps
+    [conduct] la conduite de quelqu’un
+    [mistake] une erreur
+   *[other] autre chose
+}.
+line-CallWithdrawn = { SEAT($seat) } a retiré l’appel { $call } à l’arbitre.
+line-RulingMade = Décision { $ruling } : { $kind ->
+    [play_on] la partie continue telle quelle
+    [fix] la position est corrigée
+    [points] des points sont ajustés
+    [forfeit] une place perd la partie
+    [substitute] une place reçoit un remplaçant
+    [places] l’arbitre décide des rangs
+   *[annul] la partie est annulée
+}.
+line-Amended = La décision { $ruling } a changé la position.
+line-PointsAdjusted = { SEAT($seat) } a { $taken ->
+    [true] perdu
+   *[false] reçu
+} { $points } par la décision { $ruling }.
+line-SeatForfeited = { SEAT($seat) } a perdu la partie par la décision { $ruling } ; { $bot ->
+    [none] la partie a continué sans cette place
+   *[other] le robot « { $bot } » a repris la place
+}.
+line-SeatHandedOver = La décision { $ruling } a donné à un remplaçant la place de { SEAT($seat) }.
+line-AppealLodged = { SEAT($seat) } a fait appel de la décision { $ruling }.
+line-AppealDecided = L’appel { $appeal } a été tranché : la décision { $upheld ->
+    [true] tient
+   *[false] est remplacée
+}.
 
 highlight-turn = Tour { $turn }
 highlight-gained = { SEAT($seat) } a gagné { $points }
@@ -79,3 +111,22 @@ refusal-unknown_option = Ces options ne sont pas possibles : { $error }.
 refusal-unknown_ruleset = Il n’y a pas ici de règles « { $ruleset } ».
 refusal-unknown_version = Il n’y a pas ici de version { $version } de { $title }.
 refusal-wrong_number_of_seats = { $title } se joue de { $seats_min } à { $seats_max } personnes, pas à { $seats }.
+refusal-bad_amendment = Cette correction est impossible ici : { $why }.
+refusal-bad_places = Les rangs classent les { $seats } places : 1 est le meilleur, et les ex æquo partagent un rang.
+refusal-bad_points = Ajustez de 1 à { $max } points, en plus ou en moins, une fois par place.
+refusal-hidden_from_all = Une correction ne touche à rien de ce qui est caché à tous.
+refusal-nobody_to_act = Après cette correction, plus personne ne pourrait agir.
+refusal-no_such_appeal = Il n’y a pas d’appel { $appeal }.
+refusal-no_such_call = Il n’y a pas d’appel à l’arbitre { $call } ouvert auquel répondre ou à retirer.
+refusal-no_such_ruling = Il n’y a pas de décision { $ruling }.
+refusal-no_such_step = La partie a les étapes 1 à { $last }.
+refusal-no_substitute = Un remplaçant est une personne connue qui n’a pas pris part à cette partie.
+refusal-not_touched = La décision { $ruling } ne touche pas votre place.
+refusal-appeal_over = Cet appel contre la décision { $ruling } n’est plus possible.
+refusal-own_ruling = Un autre arbitre doit trancher l’appel contre la décision { $ruling }.
+refusal-seat_given_up = { SEAT($seat) } a déjà abandonné la partie.
+refusal-too_many_calls = Une place a au plus { $max } appels à l’arbitre ouverts.
+refusal-unknown_amendment = Le jeu ne connaît pas une telle correction.
+refusal-unknown_rule = Il n’y a pas de règle { $rule }.
+refusal-bad_note = Une note a au plus { $max } caractères.
+refusal-unlawful = Après cette correction, une loi du jeu ne tiendrait plus : { $law }

@@ -7,6 +7,7 @@ from typing import Final, get_args
 
 from domain.engine.bots import random_bot
 from domain.engine.ruleset import Ruleset, corrected
+from domain.rulesets.great_fire.amendments import AMENDMENTS
 from domain.rulesets.great_fire.bots import alderman
 from domain.rulesets.great_fire.commands import Command
 from domain.rulesets.great_fire.components import SEATS_MAX, SEATS_MIN, printed
@@ -54,6 +55,7 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     phrase=phrase,
     objections=objections,
     refusals=REFUSALS,
+    amendments=AMENDMENTS,
     reveals=(HandExchanged, NoMoveDeclared, StackCardRevealed, GameScored),
 )
 

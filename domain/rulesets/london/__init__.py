@@ -3,6 +3,7 @@
 from typing import Final, get_args
 
 from domain.engine.ruleset import Ruleset, corrected
+from domain.rulesets.london.amendments import AMENDMENTS
 from domain.rulesets.london.bots import BOTS
 from domain.rulesets.london.commands import Command
 from domain.rulesets.london.components import CARDS, NUMBERS, printed
@@ -51,6 +52,7 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     phrase=phrase,
     objections=objections,
     refusals=REFUSALS,
+    amendments=AMENDMENTS,
     words=frozenset(CARDS),
     reveals=(HandRevealed,),  # other hidden cards become known when their seat plays, spends or offers them
 )

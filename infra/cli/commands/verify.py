@@ -9,15 +9,18 @@ import typer
 from rich.console import Console
 
 from domain.engine.sentences import counted
+from infra.cli.commands.proof import NOT_YET
 from infra.cli.options import errors, out
 from infra.cli.problems import ExitCode, Problem, no_such_game
 from infra.cli.render.progress import progress_bar
 from infra.cli.servers import game_id_of, open_use_cases
 from infra.settings import Settings
+from infra.signer.folder import PUBLIC, PublicFolder
 from services.errors import UnsupportedVersion
 from services.log.findings import Finding
 from services.log.openings import OpeningsVerdict, verify_openings
 from services.log.read_log import game_head
+from services.log.signed_tree import NotSignedYet, SignedTree, TreeDamaged
 from services.log.verify import Verdict, verify_or_park
 from services.world import World
 
@@ -37,6 +40,7 @@ CHECKS: Final = {
     "seed": "the revealed seed",
     "head": "the head of the game",
     "log": "its positions in the order of all games",
+    "tree": "the signed tree of the order of all games",
     "origin": "the game it was forked from",
 }
 """Name of a check -> what it checks, in words."""
@@ -53,6 +57,9 @@ def verify(
     all_games: Annotated[
         bool, typer.Option("--all", help="Verify every game of the log, and all refused openings.")
     ] = False,
+    in_tree: Annotated[
+        bool, typer.Option("--tree", help="Also compare with the tree that the signer has signed (EMBERLOG_TREE).")
+    ] = False,
 ) -> None:
     """Prove a game from its log, or name the first step that fails (exit code 1).
 
@@ -61,6 +68,9 @@ def verify(
     version of the ruleset that the game is played by, which says nothing against the game. A game that does not hold is
     parked: it takes no commands until `emberlog games unpark` lets it.
 
+    With --tree the exit code is 5 when a game holds by itself but is not the one that was signed: somebody has
+    rewritten all of it. The report names the signed note that convicts. Exit code 6: the signed tree itself is damaged.
+
     Openings and forks that were refused have a chain of their own, one for each principal. They are checked for what
     was added, removed or changed, and are not decided a second time: that depends on the rulesets that there were.
     """
@@ -68,12 +78,19 @@ def verify(
         raise Problem("Name one game, or verify every game with --all.", ExitCode.USAGE)
 
     async def prove() -> ExitCode:
-        async with open_use_cases(Settings.load()) as use_cases:
+        settings = Settings.load()
+        tree = PublicFolder(settings.tree / PUBLIC) if in_tree else None
+        async with open_use_cases(settings) as use_cases:
             if game is None:
-                return await verify_all(use_cases.world, use_cases.store, out, errors)
-            return await verify_and_print(use_cases.world, game_id_of(game), out, errors)
+                return await verify_all(use_cases.world, use_cases.store, out, errors, tree)
+            return await verify_and_print(use_cases.world, game_id_of(game), out, errors, tree)
 
-    code = asyncio.run(prove())
+    try:
+        code = asyncio.run(prove())
+    except TreeDamaged as damaged:
+        raise Problem(f"The signed tree is damaged: {damaged.why}. It proves nothing.", ExitCode.TREE_DAMAGED) from None
+    except NotSignedYet:
+        raise Problem(NOT_YET, ExitCode.NOT_THERE) from None
     if code != ExitCode.DONE:
         raise typer.Exit(code)
 
@@ -86,29 +103,32 @@ class GameIds(Protocol):
     async def count_games(self) -> int: ...
 
 
-async def verify_all(world: World, store: GameIds, out: Console, errors: Console) -> ExitCode:
+async def verify_all(
+    world: World, store: GameIds, out: Console, errors: Console, tree: SignedTree | None = None
+) -> ExitCode:
     """Verify every game and all refused openings, with a progress bar.
 
     Prints those that do not hold, and a count by ruleset and version.
     """
-    counts = Counter[tuple[str, str]]()
+    counts, checks = Counter[tuple[str, str]](), set[str]()
     with progress_bar(errors) as bar:
         task = bar.add_task("verifying", total=await store.count_games())
         async for game_id in _every_game(store):
-            rules, verdict = await _verified(world, game_id)
+            rules, verdict = await _verified(world, game_id, tree)
             result = UNSUPPORTED if verdict is None else HOLDS if verdict.finding is None else FAILS
             counts[rules, result] += 1
             if verdict is not None and result == FAILS:
+                checks.add(_check_of(verdict))
                 _print_verdict(verdict, out)
             bar.advance(task)
-        openings = [verdict async for verdict in _every_opening(world)]
+        openings = [verdict async for verdict in _every_opening(world, tree)]
     for (rules, result), games in sorted(counts.items()):
         out.print(f"{rules}: {counted(games, 'game')}, {result}", highlight=False, soft_wrap=True)
     if not counts:
         out.print("The log has no games yet.")
     results = {result for _, result in counts} | _print_openings(openings, out)
     if FAILS in results:
-        return ExitCode.CHECK_FAILED
+        return ExitCode.REWRITTEN if checks == {"tree"} else ExitCode.CHECK_FAILED
     return ExitCode.NOT_AVAILABLE if UNSUPPORTED in results else ExitCode.DONE
 
 
@@ -120,12 +140,12 @@ async def _every_game(store: GameIds) -> AsyncIterator[str]:
         after = ids[-1]
 
 
-async def _every_opening(world: World) -> AsyncIterator[OpeningsVerdict]:
+async def _every_opening(world: World, tree: SignedTree | None) -> AsyncIterator[OpeningsVerdict]:
     """The verdicts on the refused openings of every principal who has some."""
     after = None
     while ids := await world.log.streams("openings", after=after, limit=GAMES_PAGE):
         for stream in ids:
-            verdict = await verify_openings(world, stream)
+            verdict = await verify_openings(world, stream, tree)
             if verdict is not None:
                 yield verdict
         after = ids[-1]
@@ -145,31 +165,54 @@ def _print_openings(verdicts: Sequence[OpeningsVerdict], out: Console) -> set[st
     return set(by_result)
 
 
-async def _verified(world: World, game_id: str) -> tuple[str, Verdict | None]:
+async def _verified(world: World, game_id: str, tree: SignedTree | None) -> tuple[str, Verdict | None]:
     """The ruleset and version of a game, in words, and its verdict; None if this build lacks the version."""
     head = await game_head(world.log, game_id)
     rules = "unknown" if head is None else f"{head.ruleset} version {head.ruleset_version}"
     try:
-        return rules, await verify_or_park(world, game_id)
+        return rules, await verify_or_park(world, game_id, tree=tree)
     except UnsupportedVersion:
         return rules, None
 
 
-async def verify_and_print(world: World, game_id: str, out: Console, errors: Console) -> ExitCode:
+async def verify_and_print(
+    world: World, game_id: str, out: Console, errors: Console, tree: SignedTree | None = None
+) -> ExitCode:
     """Verify a game, or a stream of refused openings, and print the verdict."""
     with progress_bar(errors) as bar:
         task = bar.add_task("verifying", total=None)
         verdict = await verify_or_park(
-            world, game_id, lambda done, total: bar.update(task, completed=done, total=total)
+            world, game_id, lambda done, total: bar.update(task, completed=done, total=total), tree
         )
     if verdict is None:
-        openings = await verify_openings(world, game_id)
+        openings = await verify_openings(world, game_id, tree)
         if openings is None:
             raise no_such_game(game_id)
         _print_opening(openings, out)
-        return ExitCode.DONE if openings.finding is None else ExitCode.CHECK_FAILED
+        return _code(openings)
     _print_verdict(verdict, out)
-    return ExitCode.DONE if verdict.finding is None else ExitCode.CHECK_FAILED
+    return _code(verdict)
+
+
+def _check_of(verdict: Verdict | OpeningsVerdict) -> str:
+    """The check that failed, or nothing."""
+    return "" if verdict.finding is None else verdict.finding.check
+
+
+def _code(verdict: Verdict | OpeningsVerdict) -> ExitCode:
+    """The exit code for one verdict."""
+    if verdict.finding is None:
+        return ExitCode.DONE
+    return ExitCode.REWRITTEN if verdict.finding.check == "tree" else ExitCode.CHECK_FAILED
+
+
+def _print_in_tree(verdict: Verdict, out: Console) -> None:
+    """Print how much of a game the newest checkpoint covers."""
+    in_tree = verdict.in_tree
+    if in_tree is not None:
+        waiting = f"; {in_tree.waiting} more wait to be signed" if in_tree.waiting else ""
+        text = f"{in_tree.entries} entries are in the tree of {in_tree.origin}, size {in_tree.size}{waiting}."
+        out.print(text, highlight=False, soft_wrap=True)
 
 
 def _print_verdict(verdict: Verdict, out: Console) -> None:
@@ -184,6 +227,7 @@ def _print_verdict(verdict: Verdict, out: Console) -> None:
             "revealed, so anybody can repeat this proof" if verdict.revealed else "still sealed: the game is not over"
         )
         out.print(f"The secret behind its chance is {secret}.", highlight=False, soft_wrap=True)
+        _print_in_tree(verdict, out)
         return
     out.print(
         f"Game {verdict.game_id} does NOT hold at step {finding.version}.",

@@ -22,7 +22,8 @@ from infra.logs import printable
 POLL_SECONDS: Final = 0.3
 READINESS_EVERY_SECONDS: Final = 5.0
 READINESS_SECONDS_MAX: Final = 1.0
-_NAMES: Final = {"api": "API", "worker": "worker", "analyst": "analyst"}
+_NAMES: Final = {"api": "API", "worker": "worker", "analyst": "analyst", "signer": "signer"}
+_REFUSES: Final = (ExitCode.REWRITTEN, ExitCode.TREE_DAMAGED)
 
 
 @dataclass
@@ -63,6 +64,10 @@ class Parts:
         code = child.process.returncode
         if code == ExitCode.USAGE:
             self._cannot_run(child, restarts)
+            return
+        if code in _REFUSES:
+            restarts.due = float("inf")
+            self._say(f"{_last_line(child)} The other parts go on without it.")
             return
         pause = restarts.ended(child.ran_seconds)
         name = _NAMES[child.name]

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from infra.accounts import is_root, own_id
+from infra.accounts import is_root, own_id, take_over
 from infra.cli.servers import Servers
 from infra.embedded.account import open_folder, passable
 from infra.settings import setting_rows
@@ -109,6 +109,25 @@ def give_rights_away(
                 environment[LIFELINE], descriptors = str(lifeline), (*descriptors, lifeline)
             rights.become(arguments, environment, (*descriptors, *running.descriptors))
         _log.warning("%s", rights.warning)
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A folder as the parts reach it. `descriptors`: what they must inherit for that."""
+
+    path: str
+    descriptors: tuple[int, ...] = ()
+
+
+def folder_of_parts(folder: Path, rights: Rights) -> Reached:
+    """A folder that the parts with these rights may write, made if it is not there."""
+    if rights.user is None:
+        return Reached(str(folder))
+    folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+    take_over(folder, rights.user)
+    folder.chmod(0o755)
+    opened: list[int] = []
+    return Reached(_reached(folder, opened), tuple(opened))
 
 
 def _refuse_privileges() -> None:

@@ -18,7 +18,7 @@ from rich.console import Console
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.processes.children import Child, Children
 from infra.cli.processes.parts import Parts, never_ready
-from infra.cli.processes.rights import rights_of_parts
+from infra.cli.processes.rights import folder_of_parts, rights_of_parts
 from infra.cli.processes.sockets import listening_socket, url_of
 from infra.cli.servers import Servers, for_service, servers
 from infra.postgres.migrate import migrate
@@ -57,13 +57,19 @@ def service(settings: Settings, out: Console, *, host: str | None = None, port: 
             out.print(rights.warning, style="yellow", markup=False, soft_wrap=True)
         with listening_socket(settings, host, port) as listener, Children(settings.data / "logs", rights) as children:
             url = url_of(listener)
-            environment = for_service(running, settings).environment()
+            tree = folder_of_parts(settings.tree, rights)
+            environment = {**for_service(running, settings).environment(), "EMBERLOG_TREE": tree.path}
             api = children.start(
-                "api", ["api", "--descriptor", str(listener.fileno())], environment, (listener.fileno(),)
+                "api",
+                ["api", "--descriptor", str(listener.fileno())],
+                environment,
+                (listener.fileno(), *tree.descriptors),
             )
             worker = children.start("worker", ["worker"], environment)
             if settings.analysis != "NO":
                 children.start("analyst", ["analyst"], environment)
+            if settings.signer:
+                children.start("signer", ["signer"], environment, tree.descriptors)
             for missing in _wait_until_ready(url, api):
                 out.print(missing, style="yellow", markup=False, soft_wrap=True)
             try:

@@ -1,4 +1,4 @@
-"""What a move weighs for a client without rules: the whole answer, with the next choices, in at most two kilobytes."""
+"""What a move weighs for a client without rules, and a whole game for one who follows it: answers, choices, patches."""
 
 import gzip
 import statistics
@@ -16,7 +16,9 @@ from tests.dice import new_id
 
 MOVE: Final = """mutation($g: ID!, $id: ID!, $choice: ID!) { submit(game: $g, commandId: $id, choice: $choice) {
   __typename ... on CommandAccepted { version steps { version line { text } } game { toAct legal { choice text } } } } }"""
+FOLLOW: Final = 'subscription($g: ID!) { gameSteps(game: $g, after: "0") { version patch } }'
 BYTES_MAX: Final = 2_048
+FOLLOWED_BYTES_MAX: Final = 110 * 1_024
 LEVEL: Final = 6
 COMMANDS_MAX: Final = 4_000
 
@@ -49,3 +51,15 @@ async def test_a_move_is_answered_in_two_kilobytes(
     figures = f"{ruleset}: {len(sizes)} moves, p50 {statistics.median(sizes):.0f}, most {max(sizes)} bytes"
     print(figures)
     assert max(sizes) <= BYTES_MAX, figures
+    followed = await followed_bytes(served, http, client.game)
+    print(f"{ruleset}: followed by patches in {followed:,} bytes")
+    assert followed <= FOLLOWED_BYTES_MAX
+
+
+async def followed_bytes(served: Served, http: httpx.AsyncClient, game: str) -> int:
+    """What comes over the wire to a spectator who follows a whole game, in gzip."""
+    body = {"query": FOLLOW, "variables": {"g": game}}
+    headers = {"accept": "text/event-stream", "accept-encoding": "gzip"}
+    async with http.stream("POST", f"{served.url}/graphql", json=body, headers=headers) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        return sum([len(piece) async for piece in answer.aiter_raw()])

@@ -7,11 +7,14 @@ import httpx
 import pytest
 
 from domain.game.terms import Sandbox, Terms
+from domain.rulesets import CURRENT
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import OPEN, game_in_the_middle
 from tests.api.test_lists import bots_at
 from tests.dice import new_id
 
+FIRST_BYTES_MAX = 30_000
+"""Packed: 0.6 s of a slow third-generation line of 400 kbit/s."""
 AGENTS = ("WhatsApp/2.24", "Slackbot-LinkExpanding 1.0", "Twitterbot/1.0", "facebookexternalhit/1.1", "Discordbot/2.0")
 
 
@@ -54,6 +57,30 @@ async def test_a_messenger_finds_title_words_and_picture(served: Served, http: h
     frame = await http.get(described["html"].split('src="')[1].split('"')[0])
     assert "frame-ancestors *" in frame.headers["content-security-policy"]
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
+async def test_the_board_is_there_one_round_trip_after_the_page(
+    served: Served, http: httpx.AsyncClient, ask: Ask, ruleset: str
+) -> None:
+    """On a slow line it is seen before any script: no script, no query and one small picture lie before it."""
+    client = await game_in_the_middle(served, ask, ruleset, 15)
+    page = await http.get(f"{served.url}/games/{client.game}/20", headers={"accept-encoding": "gzip"})
+    first = page.text.index("<link")
+    assert page.text[first:].startswith(f'<link rel="preload" as="image" href="/games/{client.game}/20.svg"')
+    main = page.text[page.text.index("<main") :]
+    assert main.index(f'<img src="/games/{client.game}/20.svg"') < main.index("<noscript")
+    picture = await http.get(f"{served.url}/games/{client.game}/20.svg", headers={"accept-encoding": "gzip"})
+    assert picture.status_code == 200 and picture.num_bytes_downloaded + page.num_bytes_downloaded < FIRST_BYTES_MAX
+
+
+async def test_a_game_that_has_not_begun_has_no_board_in_its_shell(
+    served: Served, http: httpx.AsyncClient, ask: Ask
+) -> None:
+    await served.principal("Ann")
+    opened = await ask(OPEN, by="Ann", id=new_id(), ruleset="london", seats=3)
+    for address in (opened["answer"]["gameId"], "00000000-0000-4000-8000-000000000000"):
+        assert "first-board" not in (await http.get(f"{served.url}/games/{address}")).text
 
 
 async def test_the_words_of_people_are_escaped(served: Served, http: httpx.AsyncClient, ask: Ask) -> None:

@@ -1,6 +1,6 @@
 // The kit in TypeScript as a program, with what it shall do as JSON in argv: watch a game, or play one. Prints JSON, a line each.
 
-const { kit, url, token, game, does, commands = 0, seed = 1 } = JSON.parse(process.argv[2]);
+const { kit, url, token, game, does, commands = 0, seed = 1, id, json } = JSON.parse(process.argv[2]);
 const { Client } = await import(kit);
 
 const backoff = { firstMs: 10, maxMs: 100, giveUpMs: 30_000 };
@@ -38,4 +38,29 @@ async function play() {
   print({ accepted, repeats });
 }
 
-await { watch, play }[does]();
+const all = async (items, chosen) => {
+  const list = [];
+  for await (const each of items) list.push(each[chosen]);
+  return list;
+};
+
+async function evidence() {
+  client.locale = 'de';
+  const { rules, steps } = await client.why(game, (await client.game(game)).version);
+  const record = await client.command(game, id);
+  print({
+    languages: (await client.languages()).map(({ name }) => name),
+    scopes: (await client.catalogues())[0].catalogues.map(({ scope }) => scope),
+    why: [rules.map((rule) => rule.id), steps.map(({ line }) => line?.text ?? null)],
+    whyNotAt: (await client.whyNotAt(game, record.lastVersion, 0, json)).map(({ text }) => text),
+    command: record.refusal.text,
+    hashes: await all(client.recordedSteps(game), 'hash'),
+    links: await all(client.recordedCommands(game), 'link'),
+    chances: await all(client.winChances(game), 'version'),
+    moments: (await client.keyMoments(game)).map(({ after }) => after),
+    token: (await client.currentToken()).id,
+    exhibition: await client.exhibition(),
+  });
+}
+
+await { watch, play, evidence }[does]();

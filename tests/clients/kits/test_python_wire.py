@@ -1,5 +1,6 @@
 """The kit in Python, over a service that fails as a test says: what is sent once more, what is not, and what is raised."""
 
+import asyncio
 import json
 import runpy
 import time
@@ -135,6 +136,38 @@ async def test_a_stream_has_an_allowance_of_its_own() -> None:
 
 def texts(steps) -> list[tuple[int, str]]:
     return [(each.version, each.line.text) for each in steps]
+
+
+async def test_sentences_are_in_the_language_of_the_client() -> None:
+    fake = Fake([ME, {"data": {"game": None}}, stream(step(1)), RULESETS])
+    client = fake.client(locale="fr")
+    await client.me()
+    with pytest.raises(kit.RequestProblem):
+        await client.game("g")
+    assert [each async for each in client.steps("g")]
+    client.locale = None
+    await client.rulesets()
+    assert [each["variables"].get("locale") for each in fake.requests] == [None, "fr", "fr", None]
+    chosen = operations.why(game="g", step=1, locale="de")
+    fake.answers.append({"data": {"game": None}})
+    client.locale = "fr"
+    assert await client.run(chosen) is None and fake.requests[-1]["variables"]["locale"] == "de"
+
+
+async def test_what_meets_the_end_of_the_old_secret_goes_on_with_the_new_one() -> None:
+    details = {"id": "t", "kind": "MADE", "label": "", "scopes": [], "gameId": None, "isCurrent": True}
+    times = {"madeAt": "2026-01-01T00:00:00Z", "expiresAt": "2026-01-01T00:00:00Z", "usedOn": None}
+    renewed = {"data": {"renewToken": {"token": "emb_new", "details": {**details, **times}, "me": ME["data"]["me"]}}}
+    ended = error("UNKNOWN_TOKEN")
+    fake = Fake([stream(step(1), ended), renewed, stream(step(1), step(2)), ended])
+    client = fake.client()
+    steps = client.steps("g")
+    assert (await anext(steps)).version == 1
+    _, following = await asyncio.gather(client.renew_token(), anext(steps))
+    assert following.version == 2 and client.token == "emb_new"
+    assert [each["authorization"].removeprefix("Bearer ") for each in fake.headers] == [TOKEN, TOKEN, "emb_new"]
+    with pytest.raises(kit.RequestProblem, match="UNKNOWN_TOKEN"):
+        await client.me()
 
 
 async def test_a_stream_goes_on_after_its_last_step_and_leaves_out_what_it_has() -> None:

@@ -130,10 +130,10 @@ def fake_names() -> NamesUnderTest:
         games[game_id] = phase, holders
 
     async def write_note(principal: str, words: str) -> None:
-        names.notes.append(FakeNote(principal, words))
+        names.written.append(FakeNote(principal, words))
 
     async def stored() -> str:
-        return repr((names.titles, names.seat_names, names.notes, principals.principals))
+        return repr((names.titles, names.seat_names, names.written, principals.principals))
 
     return NamesUnderTest(names, principals, list_game, write_note, stored)
 

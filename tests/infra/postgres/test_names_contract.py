@@ -6,7 +6,7 @@ import pytest
 
 from domain.game.names import FORMER_PLAYER, GameNames
 from services.errors import Unavailable
-from services.names import Erasure, Person
+from services.names import Erasure, Note, Person
 from tests.dice import new_id
 from tests.infra.postgres.conftest import postgres_names
 
@@ -186,6 +186,24 @@ async def test_running_games_are_those_whose_seats_somebody_holds(beside):
     assert set(await beside.names.running_games(ada)) == {games["open"], games["playing"]}
     assert len(await beside.names.running_games(ben)) == 3
     assert list(await beside.names.running_games("p_nobody")) == []
+
+
+@pytest.mark.rules("GAME-PERSON-01", "GAME-PERSON-02")
+async def test_words_are_read_by_their_hash_until_who_wrote_them_is_erased(beside):
+    ada, ben = await ids(beside, "Ada", "Ben")
+    game, notes = new_id(), [Note(bytes([n]) * 32, words) for n, words in enumerate(("two coins", "two coins", "why"))]
+    hashes = [note.hash for note in notes]
+    assert len(set(hashes)) == 3, "the salt hides that two notes say the same"
+    for note, by in zip(notes, (ada, ben, ben), strict=True):
+        await beside.names.put_note(game, note, by)
+        await beside.names.put_note(game, note, by)
+    assert await beside.names.notes(game, hashes) == dict(zip(hashes, ("two coins", "two coins", "why"), strict=True))
+    assert await beside.names.notes(new_id(), hashes) == {} and await beside.names.notes(game, []) == {}
+    await beside.names.erase(ben)
+    assert await beside.names.notes(game, hashes) == {hashes[0]: "two coins"}
+    late = Note(bytes(32), "late")
+    await beside.names.put_note(game, late, ben)
+    assert await beside.names.notes(game, [late.hash]) == {}
 
 
 # ---------------------------------------------------------------- Postgres alone

@@ -6,6 +6,7 @@ import './dom.mjs';
 const { readSchema } = await import('../../../api/web/static/js/sdl.js');
 const { fieldAt } = await import('../../../api/web/static/js/console/context.js');
 const { formatted } = await import('../../../api/web/static/js/console/format.js');
+const { laidOut } = await import('../../../api/web/static/js/console/layout.js');
 const { inserted, withVariables } = await import('../../../api/web/static/js/console/insert.js');
 const { fragmentOf, NotStored, readFragment, Storage } = await import('../../../api/web/static/js/console/storage.js');
 const { suggestionsAt } = await import('../../../api/web/static/js/console/suggest.js');
@@ -211,4 +212,18 @@ test('every name of the real schema can be inserted and is valid where it stands
       assert.equal(fieldAt(text, text.indexOf(`  ${field.name}`) + 3, types)?.field.name, field.name, text);
     }
   }
+});
+
+test('what fits into a line stands in one, and nothing is lost', () => {
+  const rules = [{ id: 'GF-ACT-03', title: 'Action phase' }, { id: 'GF-CONT-01', title: 'Containment' }];
+  const line = { text: `${'long '.repeat(30)}end`, seat: null, rules };
+  const step = { gameSteps: { version: 102, cursor: '102', line } };
+  const text = laidOut(step);
+  assert.deepEqual(JSON.parse(text), step);
+  assert.deepEqual(text.split('\n').map((line) => line.trim()).slice(5, 11), [
+    `"text": ${JSON.stringify(line.text)},`, '"seat": null,', '"rules": [',
+    '{ "id": "GF-ACT-03", "title": "Action phase" },', '{ "id": "GF-CONT-01", "title": "Containment" }', ']',
+  ]);
+  assert.equal(laidOut({ a: {}, b: [], c: [1, 'x', null, true] }), '{ "a": {}, "b": [], "c": [1, "x", null, true] }');
+  assert.deepEqual(['x', 1.5, null, []].map((each) => laidOut(each)), ['"x"', '1.5', 'null', '[]']);
 });

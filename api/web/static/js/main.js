@@ -8,7 +8,7 @@
  */
 
 import { pause } from './api.js';
-import { clear, fill, h, stylesheet } from './dom.js';
+import { fill, h, stylesheet } from './dom.js';
 import { personButton, themeButton, whoAmI } from './frame.js';
 
 const SITE = 'Emberlog';
@@ -61,6 +61,9 @@ const UNKNOWN = { name: 'unknown', path: /^/, load: () => import('./pages/unknow
 
 const main = /** @type {HTMLElement} */ (document.getElementById('page'));
 
+/** The board as the service drew it, until the page has one of its own. */
+const picture = document.querySelector('.first-board');
+
 /** @type {Visit | null} */
 let current = null;
 
@@ -109,7 +112,7 @@ async function show(how = {}) {
  * @param {Visit} visit @param {Params} params @param {How} how @param {boolean} refined
  */
 async function enter(visit, params, how, refined) {
-  const root = h('div', { class: `page page-${visit.route.name}` });
+  const root = h('div', { class: `page page-${visit.route.name}` }, how.first && picture);
   if (!refined) fill(main, root);
   const opening = opened(visit, root, params);
   /** @type {HTMLAnchorElement | null} */
@@ -244,5 +247,4 @@ window.addEventListener('emberlog:person', () => {
 history.scrollRestoration = 'manual';
 themeButton(/** @type {HTMLButtonElement} */ (document.getElementById('theme')));
 personButton(/** @type {HTMLButtonElement} */ (document.getElementById('person')));
-clear(main);
 show({ first: true });

@@ -21,7 +21,8 @@ class Client(Commands):
     """One caller of the service at `url`, a spectator without a token.
 
     Without arguments it takes `EMBERLOG_URL` and `EMBERLOG_TOKEN` from the environment. Use it as an async context
-    manager. `http` replaces the connections, for tests and for proxies of your own.
+    manager. `locale` is the language of every sentence about a game, such as `de`; English if it is left out. `http`
+    replaces the connections, for tests and for proxies of your own.
     """
 
     def __init__(
@@ -29,12 +30,13 @@ class Client(Commands):
         url: str | None = None,
         token: str | None = None,
         *,
+        locale: str | None = None,
         backoff: Backoff | None = None,
         http: httpx.AsyncClient | None = None,
     ) -> None:
         self.url = (url or os.environ.get("EMBERLOG_URL") or USUAL_URL).rstrip("/")
         token = token or os.environ.get("EMBERLOG_TOKEN")
-        super().__init__(Connection(self.url, token, backoff or Backoff(), http))
+        super().__init__(Connection(self.url, token, backoff or Backoff(), http, locale))
 
     def __repr__(self) -> str:
         return f"Client({self.url!r}{'' if self._connection.token is None else ', token=...'})"
@@ -57,6 +59,15 @@ class Client(Commands):
         return self._connection.token
 
     @property
+    def locale(self) -> str | None:
+        """The language of every sentence about a game. You may change it: what you ask for from then on is in it."""
+        return self._connection.locale
+
+    @locale.setter
+    def locale(self, locale: str | None) -> None:
+        self._connection.locale = locale
+
+    @property
     def allowance(self) -> Allowance | None:
         """What the last answer to a query or a command said about costs. Streams have an allowance of their own."""
         return self._connection.allowance
@@ -72,6 +83,11 @@ class Client(Commands):
         caller = await self.run(ops.tokens())
         return caller.tokens if caller is not None else ()
 
+    async def current_token(self) -> ops.Token | None:
+        """The token of this client: what it may be used for, and when it ends. None for a spectator."""
+        caller = await self.run(ops.current_token())
+        return None if caller is None else caller.current_token
+
     async def make_token(
         self, label: str, scopes: Sequence[Scope | str], *, game: str | None = None, days: int | None = None
     ) -> ops.NewToken:
@@ -80,10 +96,13 @@ class Client(Commands):
 
     async def renew_token(self, id: str | None = None) -> ops.NewToken:
         """Give one of your tokens a new secret, which is shown this once; this client's own if `id` is left out. From
-        here on the client has its own new one: store `client.token`."""
-        made = await self.run(ops.renew_token(id=id))
-        if made.details.is_current:
-            self._connection.token = made.token
+        here on the client has its own new one: store `client.token`. Streams that are open go on with it.
+
+        If the answer is lost, so is the secret, and this raises Unreachable: have a recovery code, or another token."""
+        async with self._connection.renewal:
+            made = await self.run(ops.renew_token(id=id))
+            if made.details.is_current:
+                self._connection.token = made.token
         return made
 
     async def revoke_token(self, token: str) -> None:
@@ -120,7 +139,7 @@ class Client(Commands):
 
     async def query(self, document: str, root: str, /, **variables: object) -> Any:
         """The field `root` of an operation of your own, as JSON. It is sent once more when no answer came, so give
-        commands their id as a variable `commandId`."""
+        commands their id as a variable `commandId`. A variable `$locale` that you leave out is the client's own."""
         repeatable = not document.lstrip().startswith("mutation") or "commandId" in variables
         return await self.run(_own(document, root, variables, repeatable=repeatable))
 
@@ -139,4 +158,5 @@ class Client(Commands):
 
 
 def _own(document: str, root: str, variables: Mapping[str, object], *, repeatable: bool) -> Request[Any]:
-    return Request(Operation(f"{root} of the caller's own", root, document, repeatable), variables, lambda data: data)
+    operation = Operation(f"{root} of the caller's own", root, document, repeatable, "$locale" in document)
+    return Request(operation, variables, lambda data: data)

@@ -28,6 +28,9 @@ ANSWER_SECONDS: Final = 30.0
 QUIET_SECONDS: Final = 50.0
 """A stream without a byte for so long is lost. The service sends a comment every twenty seconds."""
 
+RENEWS: Final = "renewToken"
+"""The operation that others wait for, and so never waits for itself."""
+
 _NEVER_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 
@@ -82,9 +85,14 @@ class Attempts:
 class Connection:
     """One caller of the service at `url`."""
 
-    def __init__(self, url: str, token: str | None, backoff: Backoff, http: httpx.AsyncClient | None) -> None:
+    def __init__(
+        self, url: str, token: str | None, backoff: Backoff, http: httpx.AsyncClient | None, locale: str | None = None
+    ) -> None:
         self.address = f"{url.rstrip('/')}/graphql"
         self.token = token
+        self.locale = locale
+        self.renewal = asyncio.Lock()
+        """Locked while the token gets a new secret: who fails with the old one waits for it."""
         self.backoff = backoff
         self.allowance: Allowance | None = None
         self._points: dict[str, int] = {}
@@ -98,12 +106,17 @@ class Connection:
     async def result(self, request: Request[T]) -> T:
         """The result of a query or a mutation, sent once more when no answer came, unless that could do it twice."""
         attempts = Attempts(self.backoff)
+        request = self._spoken(request)
         while True:
             await self._until_allowed(request)
+            used = None if request.operation.name == RENEWS else self.token
             try:
                 answer = await self._answer(request)
                 self._note_cost(request, answer)
                 return request.read(self._data(request, answer))
+            except RequestProblem as problem:
+                if not await self._has_another_token(problem, used):
+                    raise
             except Lost as lost:
                 if not (request.operation.repeatable or lost.nothing_done):
                     raise Unreachable(f"What became of `{request.operation.name}` is unknown: {lost}") from lost
@@ -120,7 +133,9 @@ class Connection:
         as it takes. Ends when the service completes it. A mark comes once in each connection, and may have the cursor
         of the result before it."""
         attempts = Attempts(self.backoff)
+        request = self._spoken(request)
         while True:
+            used = self.token
             try:
                 resumed = request.varied(after=after) if after else request
                 async with aclosing(self._results(resumed, attempts)) as results:
@@ -135,8 +150,25 @@ class Connection:
                         after = cursor(result)
                         yield result
                 return
+            except RequestProblem as problem:
+                if not await self._has_another_token(problem, used):
+                    raise
             except Lost as lost:
                 await attempts.wait(lost)
+
+    def _spoken(self, request: Request[T]) -> Request[T]:
+        """The request with this caller's language, unless it has one of its own."""
+        if self.locale is None or not request.operation.has_sentences or "locale" in request.variables:
+            return request
+        return request.varied(locale=self.locale)
+
+    async def _has_another_token(self, problem: RequestProblem, used: str | None) -> bool:
+        """Whether the token that the service does not know was renewed meanwhile, so that the same request has a new
+        one. The service ends the old secret before the answer with the new one is here."""
+        if problem.code != "UNKNOWN_TOKEN" or used is None:
+            return False
+        async with self.renewal:
+            return self.token != used
 
     async def _results(self, request: Request[T], attempts: Attempts) -> AsyncGenerator[T, None]:
         """The results of one connection. Raises Lost if it ends before `complete`."""

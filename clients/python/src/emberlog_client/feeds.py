@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from emberlog_client import operations as ops
-from emberlog_client.reads import PAGE, Reads, pages
+from emberlog_client.evidence import Evidence
+from emberlog_client.reads import PAGE, pages
 from emberlog_client.request import Request
 from emberlog_client.schema import Phase
 
@@ -46,7 +47,7 @@ class Change:
     is_listed: bool
 
 
-class Feeds(Reads):
+class Feeds(Evidence):
     """The part of a client that follows many games at once. A feed goes on over lost connections, and never ends by
     itself; with `follow=False` it ends when you have what was there."""
 

@@ -8,7 +8,9 @@ from typing import Any, Final, TypeAlias
 from emberlog_client.request import Operation, Request, Unknown, each, given, optional, time_of
 from emberlog_client.schema import (
     JSON,
+    CallCategory,
     CommandInput,
+    CommandOutcome,
     DelayedBecause,
     DelayInput,
     GameNews,
@@ -17,7 +19,9 @@ from emberlog_client.schema import (
     OptionKind,
     OptionsInput,
     Phase,
+    PlanEnd,
     Role,
+    RulingInput,
     SandboxInput,
     Scope,
     TokenKind,
@@ -103,6 +107,21 @@ class Token:
             used_on=data["usedOn"],
             expires_at=time_of(data["expiresAt"]),
             is_current=data["isCurrent"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CurrentToken:
+    """The caller, by the token of the request."""
+
+    current_token: Token | None
+    """The token that this request came by; null if it has just ended."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "CurrentToken":
+        """From the JSON of an answer."""
+        return cls(
+            current_token=optional(Token.read)(data["currentToken"]),
         )
 
 
@@ -217,6 +236,264 @@ class MyRecoveryCode:
         """From the JSON of an answer."""
         return cls(
             recovery_code=optional(RecoveryCode.read)(data["recoveryCode"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A seat as everybody sees it now."""
+
+    seat: int
+    """Its number, 0..n-1 in turn order."""
+    name: str
+    """What its player or bot is called; empty while the seat is free."""
+    taken: bool
+    """Whether a player or a bot has it."""
+    bot: str
+    """The service's bot that plays it; empty if none does."""
+    resigned: bool
+    """Whether its player gave up, so that a bot plays on (GAME-RESIGN-01)."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Seat":
+        """From the JSON of an answer."""
+        return cls(
+            seat=data["seat"],
+            name=data["name"],
+            taken=data["taken"],
+            bot=data["bot"],
+            resigned=data["resigned"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedRule:
+    """A rule as the rulebook states it."""
+
+    id: str
+    """Its id, such as `GAME-SEAT-01`; it never gets another meaning."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "CitedRule":
+        """From the JSON of an answer."""
+        return cls(
+            id=data["id"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceSources:
+    """One line of a final score: `points` from `source`, under `rules`."""
+
+    source: str
+    """What brought the points, in the ruleset's word, such as `objectives`."""
+    points: int
+    """What it brought; negative if it cost points."""
+    rules: tuple[CitedRule, ...]
+    """The rules that give these points."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "PlaceSources":
+        """From the JSON of an answer."""
+        return cls(
+            source=data["source"],
+            points=data["points"],
+            rules=each(CitedRule.read)(data["rules"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A seat's final place (1 is best; tied seats share a place), its total points and their sources."""
+
+    seat: int
+    """Whose result it is, 0..n-1."""
+    place: int
+    """1 is best; tied seats share a place, and the next place is left out."""
+    points: int
+    """All points together; they may be negative."""
+    sources: tuple[PlaceSources, ...]
+    """What the points come from; they add up to `points`."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Place":
+        """From the JSON of an answer."""
+        return cls(
+            seat=data["seat"],
+            place=data["place"],
+            points=data["points"],
+            sources=each(PlaceSources.read)(data["sources"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How a game ended: `ending` in the ruleset's own word, `places` in seat order, and the rules that decided."""
+
+    ending: str
+    """How it ended, in the ruleset's own word, such as `evacuation`."""
+    places: tuple[Place, ...]
+    """One entry for each seat, in seat order; sort by `place` for a ranking."""
+    rules: tuple[CitedRule, ...]
+    """The rules that decided how it ended."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Result":
+        """From the JSON of an answer."""
+        return cls(
+            ending=data["ending"],
+            places=each(Place.read)(data["places"]),
+            rules=each(CitedRule.read)(data["rules"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegalCommand:
+    """Something that the caller's seat may play now."""
+
+    choice: str
+    """
+    A short id of this command. Send it back as `choice`: no other field is needed to play. It stays the same as
+    long as the command stays legal. Do not read anything from it.
+    """
+    type: str
+    """Its tag: the ruleset, a dot, the command."""
+    text: str
+    """What it does, in a sentence for people. No two commands of one list have the same sentence."""
+    json: JSON = None
+    """The command exactly; send it back as `commandJson`."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "LegalCommand":
+        """From the JSON of an answer."""
+        return cls(
+            choice=data["choice"],
+            type=data["type"],
+            text=data["text"],
+            json=data.get("json"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    id: str
+    """A UUID in lower case; it never changes."""
+    version: int
+    """The number of its last step; it grows by one with each."""
+    ruleset: str
+    """The id of its ruleset, as in `Query.rulesets`."""
+    ruleset_version: int
+    """The version of the ruleset, fixed when the game was opened."""
+    title: str
+    """The title that the host gave it."""
+    phase: Phase
+    """The phase, the same for every ruleset."""
+    turn: int
+    """How many turns have begun; 0 in set-up."""
+    to_act: tuple[int, ...]
+    """The seats that may play now."""
+    my_seat: int | None
+    """The caller's seat; null for spectators."""
+    is_host: bool
+    """Whether the caller is its host: the one who opened it (GAME-OPEN-01)."""
+    is_delayed: bool
+    """Whether the caller sees it with the delay. Seats and arbiters do not."""
+    delayed_because: DelayedBecause | None
+    """Why the caller sees it with the delay; null when they do not."""
+    last_move_at: datetime
+    """When its last step was decided."""
+    seats: tuple[Seat, ...]
+    """The seats in turn order."""
+    result: Result | None
+    """Places and points; null before the end."""
+    legal: tuple[LegalCommand, ...]
+    """
+    All that the caller's seat may play now. Every other command is refused. Empty for spectators and while the seat
+    may not play.
+    """
+    view: JSON = None
+    """The view after step `at`, the last step if left out, as exact JSON."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Game":
+        """From the JSON of an answer."""
+        return cls(
+            id=data["id"],
+            version=data["version"],
+            ruleset=data["ruleset"],
+            ruleset_version=data["rulesetVersion"],
+            title=data["title"],
+            phase=Phase(data["phase"]),
+            turn=data["turn"],
+            to_act=tuple(data["toAct"]),
+            my_seat=data["mySeat"],
+            is_host=data["isHost"],
+            is_delayed=data["isDelayed"],
+            delayed_because=optional(DelayedBecause)(data["delayedBecause"]),
+            last_move_at=time_of(data["lastMoveAt"]),
+            seats=each(Seat.read)(data["seats"]),
+            result=optional(Result.read)(data["result"]),
+            legal=each(LegalCommand.read)(data["legal"]),
+            view=data.get("view"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language:
+    """A language in which the service tells what happens."""
+
+    locale: str
+    """Its tag, which every argument `locale` takes."""
+    name: str
+    """What the language calls itself, for a menu."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Language":
+        """From the JSON of an answer."""
+        return cls(
+            locale=data["locale"],
+            name=data["name"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Catalogue:
+    """What one scope says in one language: a ruleset, or every game."""
+
+    scope: str
+    """The id of a ruleset, or `game` for what every game says."""
+    source: str
+    """Its messages in the syntax of Project Fluent, as they are in the source of the service."""
+    address: str
+    """Where the service has the same text as a file. The address changes with the text, so store it for good."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Catalogue":
+        """From the JSON of an answer."""
+        return cls(
+            scope=data["scope"],
+            source=data["source"],
+            address=data["address"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Catalogues:
+    """A language in which the service tells what happens."""
+
+    locale: str
+    """Its tag, which every argument `locale` takes."""
+    catalogues: tuple[Catalogue, ...]
+    """What the game and every ruleset say in it, for clients that want to build sentences themselves."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Catalogues":
+        """From the JSON of an answer."""
+        return cls(
+            locale=data["locale"],
+            catalogues=each(Catalogue.read)(data["catalogues"]),
         )
 
 
@@ -628,207 +905,6 @@ class ListedGameChange:
             is_listed=data["isListed"],
             is_caught_up=data["isCaughtUp"],
             game=optional(ListedGame.read)(data["game"]),
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """A seat as everybody sees it now."""
-
-    seat: int
-    """Its number, 0..n-1 in turn order."""
-    name: str
-    """What its player or bot is called; empty while the seat is free."""
-    taken: bool
-    """Whether a player or a bot has it."""
-    bot: str
-    """The service's bot that plays it; empty if none does."""
-    resigned: bool
-    """Whether its player gave up, so that a bot plays on (GAME-RESIGN-01)."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Seat":
-        """From the JSON of an answer."""
-        return cls(
-            seat=data["seat"],
-            name=data["name"],
-            taken=data["taken"],
-            bot=data["bot"],
-            resigned=data["resigned"],
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitedRule:
-    """A rule as the rulebook states it."""
-
-    id: str
-    """Its id, such as `GAME-SEAT-01`; it never gets another meaning."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "CitedRule":
-        """From the JSON of an answer."""
-        return cls(
-            id=data["id"],
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceSources:
-    """One line of a final score: `points` from `source`, under `rules`."""
-
-    source: str
-    """What brought the points, in the ruleset's word, such as `objectives`."""
-    points: int
-    """What it brought; negative if it cost points."""
-    rules: tuple[CitedRule, ...]
-    """The rules that give these points."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "PlaceSources":
-        """From the JSON of an answer."""
-        return cls(
-            source=data["source"],
-            points=data["points"],
-            rules=each(CitedRule.read)(data["rules"]),
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """A seat's final place (1 is best; tied seats share a place), its total points and their sources."""
-
-    seat: int
-    """Whose result it is, 0..n-1."""
-    place: int
-    """1 is best; tied seats share a place, and the next place is left out."""
-    points: int
-    """All points together; they may be negative."""
-    sources: tuple[PlaceSources, ...]
-    """What the points come from; they add up to `points`."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Place":
-        """From the JSON of an answer."""
-        return cls(
-            seat=data["seat"],
-            place=data["place"],
-            points=data["points"],
-            sources=each(PlaceSources.read)(data["sources"]),
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
-    """How a game ended: `ending` in the ruleset's own word, `places` in seat order, and the rules that decided."""
-
-    ending: str
-    """How it ended, in the ruleset's own word, such as `evacuation`."""
-    places: tuple[Place, ...]
-    """One entry for each seat, in seat order; sort by `place` for a ranking."""
-    rules: tuple[CitedRule, ...]
-    """The rules that decided how it ended."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Result":
-        """From the JSON of an answer."""
-        return cls(
-            ending=data["ending"],
-            places=each(Place.read)(data["places"]),
-            rules=each(CitedRule.read)(data["rules"]),
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LegalCommand:
-    """Something that the caller's seat may play now."""
-
-    choice: str
-    """
-    A short id of this command. Send it back as `choice`: no other field is needed to play. It stays the same as
-    long as the command stays legal. Do not read anything from it.
-    """
-    type: str
-    """Its tag: the ruleset, a dot, the command."""
-    text: str
-    """What it does, in a sentence for people. No two commands of one list have the same sentence."""
-    json: JSON = None
-    """The command exactly; send it back as `commandJson`."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "LegalCommand":
-        """From the JSON of an answer."""
-        return cls(
-            choice=data["choice"],
-            type=data["type"],
-            text=data["text"],
-            json=data.get("json"),
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
-    """One play of a ruleset: a sequence of steps with one version."""
-
-    id: str
-    """A UUID in lower case; it never changes."""
-    version: int
-    """The number of its last step; it grows by one with each."""
-    ruleset: str
-    """The id of its ruleset, as in `Query.rulesets`."""
-    ruleset_version: int
-    """The version of the ruleset, fixed when the game was opened."""
-    title: str
-    """The title that the host gave it."""
-    phase: Phase
-    """The phase, the same for every ruleset."""
-    turn: int
-    """How many turns have begun; 0 in set-up."""
-    to_act: tuple[int, ...]
-    """The seats that may play now."""
-    my_seat: int | None
-    """The caller's seat; null for spectators."""
-    is_host: bool
-    """Whether the caller is its host: the one who opened it (GAME-OPEN-01)."""
-    is_delayed: bool
-    """Whether the caller sees it with the delay. Seats and arbiters do not."""
-    delayed_because: DelayedBecause | None
-    """Why the caller sees it with the delay; null when they do not."""
-    last_move_at: datetime
-    """When its last step was decided."""
-    seats: tuple[Seat, ...]
-    """The seats in turn order."""
-    result: Result | None
-    """Places and points; null before the end."""
-    legal: tuple[LegalCommand, ...]
-    """
-    All that the caller's seat may play now. Every other command is refused. Empty for spectators and while the seat
-    may not play.
-    """
-    view: JSON = None
-    """The view after step `at`, the last step if left out, as exact JSON."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Game":
-        """From the JSON of an answer."""
-        return cls(
-            id=data["id"],
-            version=data["version"],
-            ruleset=data["ruleset"],
-            ruleset_version=data["rulesetVersion"],
-            title=data["title"],
-            phase=Phase(data["phase"]),
-            turn=data["turn"],
-            to_act=tuple(data["toAct"]),
-            my_seat=data["mySeat"],
-            is_host=data["isHost"],
-            is_delayed=data["isDelayed"],
-            delayed_because=optional(DelayedBecause)(data["delayedBecause"]),
-            last_move_at=time_of(data["lastMoveAt"]),
-            seats=each(Seat.read)(data["seats"]),
-            result=optional(Result.read)(data["result"]),
-            legal=each(LegalCommand.read)(data["legal"]),
-            view=data.get("view"),
         )
 
 
@@ -1274,48 +1350,6 @@ class ChancesPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WinChancesMomentsStep:
-    """One event's place in a game: permanent, never renumbered."""
-
-    version: int
-    """The step's number, 1..n."""
-    line: Line | None
-    """What happened; null if this viewer may not know it."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "WinChancesMomentsStep":
-        """From the JSON of an answer."""
-        return cls(
-            version=data["version"],
-            line=optional(Line.read)(data["line"]),
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinChancesMoments:
-    """A change of win chances that is too large to be luck of the playouts."""
-
-    after: int
-    """The analysed step before the change."""
-    seat: int
-    """The seat whose chance changed most."""
-    change: float
-    """By how much its `share` changed, -1 to 1."""
-    step: WinChancesMomentsStep
-    """The analysed step after the change, as a spectator sees it."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "WinChancesMoments":
-        """From the JSON of an answer."""
-        return cls(
-            after=data["after"],
-            seat=data["seat"],
-            change=data["change"],
-            step=WinChancesMomentsStep.read(data["step"]),
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WinChances:
     """One play of a ruleset: a sequence of steps with one version."""
 
@@ -1324,15 +1358,72 @@ class WinChances:
     Win chances by what spectators know, as far as they have been computed. At most 500 a page; the cursor is the
     step.
     """
-    moments: tuple[WinChancesMoments, ...]
-    """The largest changes of win chances, in order of their steps. At most 20."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "WinChances":
         """From the JSON of an answer."""
         return cls(
             page=ChancesPage.read(data["page"]),
-            moments=each(WinChancesMoments.read)(data["moments"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MomentStep:
+    """One event's place in a game: permanent, never renumbered."""
+
+    version: int
+    """The step's number, 1..n."""
+    turn: int
+    """How many turns had begun after it; 0 in set-up."""
+    line: Line | None
+    """What happened; null if this viewer may not know it."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "MomentStep":
+        """From the JSON of an answer."""
+        return cls(
+            version=data["version"],
+            turn=data["turn"],
+            line=optional(Line.read)(data["line"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyMoment:
+    """A change of win chances that is too large to be luck of the playouts."""
+
+    after: int
+    """The analysed step before the change."""
+    seat: int
+    """The seat whose chance changed most."""
+    change: float
+    """By how much its `share` changed, -1 to 1."""
+    step: MomentStep
+    """The analysed step after the change, as a spectator sees it."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "KeyMoment":
+        """From the JSON of an answer."""
+        return cls(
+            after=data["after"],
+            seat=data["seat"],
+            change=data["change"],
+            step=MomentStep.read(data["step"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyMoments:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    moments: tuple[KeyMoment, ...]
+    """The largest changes of win chances, in order of their steps. At most 20."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "KeyMoments":
+        """From the JSON of an answer."""
+        return cls(
+            moments=each(KeyMoment.read)(data["moments"]),
         )
 
 
@@ -1451,6 +1542,104 @@ class Refusals:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StepCommand:
+    """What a seat or the host sent, so that a step followed."""
+
+    seat: int | None
+    """The seat that sent it; null if it came from no seat, such as an opening."""
+    json: JSON
+    """All of it, as it was sent and recorded."""
+    principal_id: str
+    """Who sent it: an id for `Query.principal`, or the name of a part of the service."""
+    received_at: datetime
+    """When the whole request had been read, to the microsecond."""
+    decided_at: datetime
+    """When it was decided: the same, but never before the step that it follows."""
+    phrase: str | None
+    """What it does, in a sentence; null for commands that every ruleset has, such as `game.TakeSeat`."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "StepCommand":
+        """From the JSON of an answer."""
+        return cls(
+            seat=data["seat"],
+            json=data["json"],
+            principal_id=data["principalId"],
+            received_at=time_of(data["receivedAt"]),
+            decided_at=time_of(data["decidedAt"]),
+            phrase=data["phrase"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw:
+    """One outcome of chance: a number from 0 below `bound`. Anybody can derive it from the secret."""
+
+    step: int
+    """The game's version when the command was decided: the step before its first one."""
+    index: int
+    """Which draw of the command it is, from 0."""
+    bound: int
+    """How many outcomes were possible."""
+    outcome: int
+    """What came, from 0 below `bound`."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Draw":
+        """From the JSON of an answer."""
+        return cls(
+            step=data["step"],
+            index=data["index"],
+            bound=data["bound"],
+            outcome=data["outcome"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """What explains a step."""
+
+    command_id: str
+    """The `commandId` of the request that led to it."""
+    command: StepCommand | None
+    """The command: the caller's own, and everybody's once the game is over; else null."""
+    rules: tuple[Rule, ...]
+    """The rules that the step rests on, the most telling first; none if the viewer may not know it."""
+    draws: tuple[Draw, ...] | None
+    """All draws of chance that the command made, once the game is over; null before."""
+    steps: tuple[MomentStep, ...]
+    """All steps that the same command brought, this one among them."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Explanation":
+        """From the JSON of an answer."""
+        return cls(
+            command_id=data["commandId"],
+            command=optional(StepCommand.read)(data["command"]),
+            rules=each(Rule.read)(data["rules"]),
+            draws=optional(each(Draw.read))(data["draws"]),
+            steps=each(MomentStep.read)(data["steps"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    why: Explanation
+    """
+    What explains a step: the rules it rests on, the command that brought it, and the draws once the game is over.
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Why":
+        """From the JSON of an answer."""
+        return cls(
+            why=Explanation.read(data["why"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Objection:
     """What the rules say against a command."""
 
@@ -1498,6 +1687,346 @@ class WhyNot:
         """From the JSON of an answer."""
         return cls(
             objections=each(Objection.read)(data["objections"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhyNotAt:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    objections: tuple[Objection, ...]
+    """
+    Every rule that forbade a command of a seat after step `at`, first the one that refuses it; empty if it was
+    legal. For those who may look as that seat. Give exactly one of `command` and `commandJson`.
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "WhyNotAt":
+        """From the JSON of an answer."""
+        return cls(
+            objections=each(Objection.read)(data["objections"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForeseenEvent:
+    """An event that a command would bring."""
+
+    certain: bool
+    """Whether it is the same whatever is hidden and whatever chance brings."""
+    line: Line | None
+    """What the caller's seat would know of it; null if nothing."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "ForeseenEvent":
+        """From the JSON of an answer."""
+        return cls(
+            certain=data["certain"],
+            line=optional(Line.read)(data["line"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreChange:
+    """What one source of one seat's score would gain."""
+
+    seat: int
+    """Whose score would change, 0..n-1."""
+    source: str
+    """What the points would come from, in the ruleset's word."""
+    banked: int
+    """The difference in points that nobody can take away any more."""
+    if_over: int
+    """The difference in what the source would give if the game ended then."""
+    certain: bool
+    """Whether it is the same whatever is hidden and whatever chance brings."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "ScoreChange":
+        """From the JSON of an answer."""
+        return cls(
+            seat=data["seat"],
+            source=data["source"],
+            banked=data["banked"],
+            if_over=data["ifOver"],
+            certain=data["certain"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forecast:
+    """
+    What a command would bring. The service tries it in several worlds, in which it deals everything anew that the
+    caller's seat cannot know. Nothing is carried out and nothing is recorded. What is not certain is an example.
+    """
+
+    version: int
+    """The last step of the game when it was tried."""
+    ends: bool
+    """Whether the game would be over."""
+    worlds: int
+    """In how many worlds it was tried."""
+    depth: int
+    """
+    How many commands of `after` were tried before this one. Fewer than were given: the plan ends here, or this one
+    of them would be refused.
+    """
+    plan_end: PlanEnd | None
+    """Why nothing can be planned on top of it; null if something can."""
+    refused: Objection | None
+    """Why it would be refused; null if it would not."""
+    events: tuple[ForeseenEvent, ...]
+    """The events in their order."""
+    scores: tuple[ScoreChange, ...]
+    """The scores that would change, as far as the seat may see them."""
+    legal: tuple[LegalCommand, ...]
+    """All that the caller's seat could play on top of it; empty once the plan ends."""
+    view_json: JSON
+    """The view of the caller's seat after it, as exact JSON; null where that is not certain."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Forecast":
+        """From the JSON of an answer."""
+        return cls(
+            version=data["version"],
+            ends=data["ends"],
+            worlds=data["worlds"],
+            depth=data["depth"],
+            plan_end=optional(PlanEnd)(data["planEnd"]),
+            refused=optional(Objection.read)(data["refused"]),
+            events=each(ForeseenEvent.read)(data["events"]),
+            scores=each(ScoreChange.read)(data["scores"]),
+            legal=each(LegalCommand.read)(data["legal"]),
+            view_json=data["viewJson"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DryRun:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    foreseen: Forecast
+    """
+    What a command of the caller's seat would bring now, by what that seat knows. Nothing is carried out or
+    recorded. Give exactly one of `command` and `commandJson`. With `after` or `afterJson` it is tried on top of
+    other commands: a plan (GAME-WHATIF-02).
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "DryRun":
+        """From the JSON of an answer."""
+        return cls(
+            foreseen=Forecast.read(data["foreseen"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandRecord:
+    """A command of the caller's own, as it was recorded."""
+
+    command_id: str
+    """The `commandId` that it was sent with."""
+    outcome: CommandOutcome
+    """Whether it was carried out or refused."""
+    first_version: int
+    """Its first step; if it was refused, the version it met."""
+    last_version: int
+    """Its last step; if it was refused, the version it met."""
+    time: datetime
+    """When it was decided."""
+    command_json: JSON
+    """What was decided on, exactly and seat included."""
+    refusal: Objection | None
+    """What the rules said against it; null if it was accepted."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "CommandRecord":
+        """From the JSON of an answer."""
+        return cls(
+            command_id=data["commandId"],
+            outcome=CommandOutcome(data["outcome"]),
+            first_version=data["firstVersion"],
+            last_version=data["lastVersion"],
+            time=time_of(data["time"]),
+            command_json=data["commandJson"],
+            refusal=optional(Objection.read)(data["refusal"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    command: CommandRecord | None
+    """
+    A command of the caller's own, by its id; null for an unknown id and for a command of others. A text that is no
+    command id is a `BAD_ID`.
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Command":
+        """From the JSON of an answer."""
+        return cls(
+            command=optional(CommandRecord.read)(data["command"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedStep:
+    """One step exactly as it stands in the log, for checks of the chain."""
+
+    version: int
+    """The step's number, counted from 1."""
+    hash: str
+    """The recorded link: SHA-256 of 0x01, the previous hash and the body, in hex."""
+    prev_hash: str
+    """The recorded hash of the step before, in hex; 32 zero bytes for the first step."""
+    body: str
+    """The exact bytes that were hashed, in base64: canonical JSON (RFC 8785)."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RecordedStep":
+        """From the JSON of an answer."""
+        return cls(
+            version=data["version"],
+            hash=data["hash"],
+            prev_hash=data["prevHash"],
+            body=data["body"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedStepPageEdges:
+    """An entry of a list, with its cursor."""
+
+    node: RecordedStep
+    """The step with its bytes and its hashes."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RecordedStepPageEdges":
+        """From the JSON of an answer."""
+        return cls(
+            node=RecordedStep.read(data["node"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedStepPage:
+    """Recorded steps of one game in their order."""
+
+    edges: tuple[RecordedStepPageEdges, ...]
+    """The entries of this page, in the order of the list."""
+    page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RecordedStepPage":
+        """From the JSON of an answer."""
+        return cls(
+            edges=each(RecordedStepPageEdges.read)(data["edges"]),
+            page_info=PageInfo.read(data["pageInfo"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedSteps:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    page: RecordedStepPage | None
+    """
+    Its steps exactly as they were recorded, once it is over; null before, and in a sandbox that keeps somebody's
+    secrets. At most 200 a page.
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RecordedSteps":
+        """From the JSON of an answer."""
+        return cls(
+            page=optional(RecordedStepPage.read)(data["page"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedCommand:
+    """One decided command exactly as it stands in the log, refused ones too."""
+
+    ordinal: int
+    """Its place in the chain of the game's commands, counted from 1."""
+    command_id: str
+    """The `commandId` that it was sent with."""
+    outcome: CommandOutcome
+    """Whether it was carried out or refused."""
+    link: str
+    """SHA-256 of 0x02, the link before, the ordinal in four bytes and the SHA-256 of `content`, in hex."""
+    content: str
+    """Everything that the link covers, as exact canonical JSON. `body` and `answer` in it are SHA-256 in hex."""
+    body: str
+    """The exact bytes of the command, in base64."""
+    answer: str
+    """The exact bytes of the refusal, in base64; empty for a command that was carried out."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RecordedCommand":
+        """From the JSON of an answer."""
+        return cls(
+            ordinal=data["ordinal"],
+            command_id=data["commandId"],
+            outcome=CommandOutcome(data["outcome"]),
+            link=data["link"],
+            content=data["content"],
+            body=data["body"],
+            answer=data["answer"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedCommandPageEdges:
+    """An entry of a list, with its cursor."""
+
+    node: RecordedCommand
+    """The command with its bytes and its link."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RecordedCommandPageEdges":
+        """From the JSON of an answer."""
+        return cls(
+            node=RecordedCommand.read(data["node"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedCommandPage:
+    """Recorded commands in the order of their decisions."""
+
+    edges: tuple[RecordedCommandPageEdges, ...]
+    """The entries of this page, in the order of the list."""
+    page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RecordedCommandPage":
+        """From the JSON of an answer."""
+        return cls(
+            edges=each(RecordedCommandPageEdges.read)(data["edges"]),
+            page_info=PageInfo.read(data["pageInfo"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedCommands:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    page: RecordedCommandPage | None
+    """
+    Its commands exactly as they were recorded, refused ones too, once it is over; null where `recordedSteps` is. At
+    most 200 a page.
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "RecordedCommands":
+        """From the JSON of an answer."""
+        return cls(
+            page=optional(RecordedCommandPage.read)(data["page"]),
         )
 
 
@@ -2004,11 +2533,11 @@ fragment Rule on Rule{id title text}
 """
 
 _LEGAL_COMMAND_FRAGMENT: Final = """
-fragment LegalCommand on LegalCommand{choice type text json@include(if:$withJson)}
+fragment LegalCommand on LegalCommand{choice type text(locale:$locale)json@include(if:$withJson)}
 """
 
 _LINE_FRAGMENT: Final = """
-fragment Line on Line{type text seat facts rules{...CitedRule}}
+fragment Line on Line{type text(locale:$locale)seat facts rules{...CitedRule}}
 """
 
 _CITED_RULE_FRAGMENT: Final = """
@@ -2047,12 +2576,12 @@ seats{...Seat}result{...Result}legal{...LegalCommand}view:viewJson@include(if:$w
 """
 
 _ACCEPTED_STEP_FRAGMENT: Final = """
-fragment AcceptedStep on Step{version turn line{type text seat}}
+fragment AcceptedStep on Step{version turn line{type text(locale:$locale)seat}}
 """
 
 _ANSWER_FRAGMENT: Final = """
 fragment Answer on CommandAnswer{__typename ...on CommandAccepted{gameId commandId version isRepeat
-steps{...AcceptedStep}game{...Game}}...on CommandProblem{code text facts rules{...Rule}}...on
+steps{...AcceptedStep}game{...Game}}...on CommandProblem{code text(locale:$locale)facts rules{...Rule}}...on
 CommandRefused{isRepeat legal{...LegalCommand}}...on VersionConflict{expected actual}...on
 MalformedCommand{at}}
 """
@@ -2083,6 +2612,18 @@ fragment NewRecoveryCode on NewRecoveryCode{code path details{...RecoveryCode}}
 
 _RECOVERY_CODE_FRAGMENT: Final = """
 fragment RecoveryCode on RecoveryCode{id madeAt expiresAt}
+"""
+
+_LANGUAGE_FRAGMENT: Final = """
+fragment Language on Language{locale name}
+"""
+
+_CATALOGUES_FRAGMENT: Final = """
+fragment Catalogues on Language{locale catalogues{...Catalogue}}
+"""
+
+_CATALOGUE_FRAGMENT: Final = """
+fragment Catalogue on Catalogue{scope source address}
 """
 
 _RULESET_FRAGMENT: Final = """
@@ -2128,7 +2669,7 @@ fragment HighlightPage on HighlightConnection{edges{node{...Highlight}}pageInfo{
 """
 
 _HIGHLIGHT_FRAGMENT: Final = """
-fragment Highlight on Highlight{version kind text aboutSeat}
+fragment Highlight on Highlight{version kind text(locale:$locale)aboutSeat}
 """
 
 _SCORES_FRAGMENT: Final = """
@@ -2141,6 +2682,14 @@ fragment Score on TrackPoint{seat source banked ifOver}
 
 _SCORE_ROW_FRAGMENT: Final = """
 fragment ScoreRow on TrackRow{version points{...Score}}
+"""
+
+_KEY_MOMENT_FRAGMENT: Final = """
+fragment KeyMoment on KeyMoment{after seat change step{...MomentStep}}
+"""
+
+_MOMENT_STEP_FRAGMENT: Final = """
+fragment MomentStep on Step{version turn line{...Line}}
 """
 
 _CHANCES_PAGE_FRAGMENT: Final = """
@@ -2156,11 +2705,58 @@ fragment RefusalPage on RefusalConnection{edges{node{...Refusal}}pageInfo{...Pag
 """
 
 _REFUSAL_FRAGMENT: Final = """
-fragment Refusal on Refusal{version fromSeat code text facts time rules{...Rule}}
+fragment Refusal on Refusal{version fromSeat code text(locale:$locale)facts time rules{...Rule}}
+"""
+
+_EXPLANATION_FRAGMENT: Final = """
+fragment Explanation on Why{commandId command{...StepCommand}rules{...Rule}draws{...Draw}steps{...MomentStep}}
+"""
+
+_STEP_COMMAND_FRAGMENT: Final = """
+fragment StepCommand on StepCommand{seat json principalId receivedAt decidedAt phrase(locale:$locale)}
+"""
+
+_DRAW_FRAGMENT: Final = """
+fragment Draw on Draw{step index bound outcome}
 """
 
 _OBJECTION_FRAGMENT: Final = """
-fragment Objection on Objection{code text facts rules{...Rule}}
+fragment Objection on Objection{code text(locale:$locale)facts rules{...Rule}}
+"""
+
+_FORECAST_FRAGMENT: Final = """
+fragment Forecast on DryRun{version ends worlds depth planEnd
+refused{...Objection}events{...ForeseenEvent}scores{...ScoreChange}legal{...LegalCommand}viewJson}
+"""
+
+_FORESEEN_EVENT_FRAGMENT: Final = """
+fragment ForeseenEvent on ForeseenEvent{certain line{...Line}}
+"""
+
+_SCORE_CHANGE_FRAGMENT: Final = """
+fragment ScoreChange on ScoreChange{seat source banked ifOver certain}
+"""
+
+_COMMAND_RECORD_FRAGMENT: Final = """
+fragment CommandRecord on CommandRecord{commandId outcome firstVersion lastVersion time commandJson
+refusal{...Objection}}
+"""
+
+_RECORDED_STEP_PAGE_FRAGMENT: Final = """
+fragment RecordedStepPage on RecordedStepConnection{edges{node{...RecordedStep}}pageInfo{...PageInfo}}
+"""
+
+_RECORDED_STEP_FRAGMENT: Final = """
+fragment RecordedStep on RecordedStep{version hash prevHash body}
+"""
+
+_RECORDED_COMMAND_PAGE_FRAGMENT: Final = """
+fragment RecordedCommandPage on
+RecordedCommandConnection{edges{node{...RecordedCommand}}pageInfo{...PageInfo}}
+"""
+
+_RECORDED_COMMAND_FRAGMENT: Final = """
+fragment RecordedCommand on RecordedCommand{ordinal commandId outcome link content body answer}
 """
 
 _GAME_UPDATE_FRAGMENT: Final = """
@@ -2220,6 +2816,29 @@ def me() -> Request[Me | None]:
 
     return Request(
         ME,
+        {},
+        read,
+    )
+
+
+CURRENT_TOKEN: Final = Operation(
+    "currentToken",
+    "me",
+    """
+query currentToken{me{currentToken{...Token}}}
+"""
+    + _TOKEN_FRAGMENT,
+)
+
+
+def current_token() -> Request[CurrentToken | None]:
+    """The caller; null for spectators."""
+
+    def read(data: Any) -> CurrentToken | None:
+        return optional(CurrentToken.read)(data)
+
+    return Request(
+        CURRENT_TOKEN,
         {},
         read,
     )
@@ -2501,6 +3120,95 @@ def recover(
                 "code": code,
             }
         ),
+        read,
+    )
+
+
+EXHIBITION: Final = Operation(
+    "exhibition",
+    "exhibition",
+    """
+query exhibition($withView:Boolean=false$withJson:Boolean=false$locale:String!="en"){exhibition{...Game}}
+"""
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def exhibition(
+    *,
+    with_view: bool | None = None,
+    with_json: bool | None = None,
+    locale: str | None = None,
+) -> Request[tuple[Game, ...]]:
+    """
+    The games that bots always play for those who watch, one for each ruleset. Empty where the service has none.
+    """
+
+    def read(data: Any) -> tuple[Game, ...]:
+        return each(Game.read)(data)
+
+    return Request(
+        EXHIBITION,
+        given(
+            {
+                "withView": with_view,
+                "withJson": with_json,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+LANGUAGES: Final = Operation(
+    "languages",
+    "languages",
+    """
+query languages{languages{...Language}}
+"""
+    + _LANGUAGE_FRAGMENT,
+)
+
+
+def languages() -> Request[tuple[Language, ...]]:
+    """The languages in which the service tells what happens, English first."""
+
+    def read(data: Any) -> tuple[Language, ...]:
+        return each(Language.read)(data)
+
+    return Request(
+        LANGUAGES,
+        {},
+        read,
+    )
+
+
+CATALOGUES: Final = Operation(
+    "catalogues",
+    "languages",
+    """
+query catalogues{languages{...Catalogues}}
+"""
+    + _CATALOGUES_FRAGMENT
+    + _CATALOGUE_FRAGMENT,
+)
+
+
+def catalogues() -> Request[tuple[Catalogues, ...]]:
+    """The languages in which the service tells what happens, English first."""
+
+    def read(data: Any) -> tuple[Catalogues, ...]:
+        return each(Catalogues.read)(data)
+
+    return Request(
+        CATALOGUES,
+        {},
         read,
     )
 
@@ -2864,7 +3572,8 @@ GAME: Final = Operation(
     "game",
     "game",
     """
-query game($game:ID!$withView:Boolean=false$withJson:Boolean=false){game(id:$game){...Game}}
+query
+game($game:ID!$withView:Boolean=false$withJson:Boolean=false$locale:String!="en"){game(id:$game){...Game}}
 """
     + _GAME_FRAGMENT
     + _SEAT_FRAGMENT
@@ -2872,6 +3581,7 @@ query game($game:ID!$withView:Boolean=false$withJson:Boolean=false){game(id:$gam
     + _PLACE_FRAGMENT
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -2880,8 +3590,9 @@ def game(
     game: str,
     with_view: bool | None = None,
     with_json: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Game | None]:
-    """One game; null if no game has this id."""
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
 
     def read(data: Any) -> Game | None:
         return optional(Game.read)(data)
@@ -2893,6 +3604,7 @@ def game(
                 "game": game,
                 "withView": with_view,
                 "withJson": with_json,
+                "locale": locale,
             }
         ),
         read,
@@ -2913,7 +3625,7 @@ def terms(
     *,
     game: str,
 ) -> Request[Terms | None]:
-    """One game; null if no game has this id."""
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
 
     def read(data: Any) -> Terms | None:
         return optional(Terms.read)(data)
@@ -2944,7 +3656,7 @@ def view(
     at: int | None = None,
     as_: ViewerInput | None = None,
 ) -> Request[View | None]:
-    """One game; null if no game has this id."""
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
 
     def read(data: Any) -> View | None:
         return optional(View.read)(data)
@@ -2967,7 +3679,7 @@ STEPS: Final = Operation(
     "game",
     """
 query
-steps($game:ID!$after:Cursor$first:Int$as:ViewerInput$withPatch:Boolean=false){game(id:$game){page:steps(after:$after
+steps($game:ID!$after:Cursor$first:Int$as:ViewerInput$withPatch:Boolean=false$locale:String!="en"){game(id:$game){page:steps(after:$after
 first:$first as:$as){...StepPage}}}
 """
     + _STEP_PAGE_FRAGMENT
@@ -2975,6 +3687,7 @@ first:$first as:$as){...StepPage}}}
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT
     + _PAGE_INFO_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -2985,8 +3698,9 @@ def steps(
     first: int | None = None,
     as_: ViewerInput | None = None,
     with_patch: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Steps | None]:
-    """One game; null if no game has this id."""
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
 
     def read(data: Any) -> Steps | None:
         return optional(Steps.read)(data)
@@ -3000,6 +3714,7 @@ def steps(
                 "first": first,
                 "as": as_,
                 "withPatch": with_patch,
+                "locale": locale,
             }
         ),
         read,
@@ -3010,12 +3725,14 @@ HIGHLIGHTS: Final = Operation(
     "highlights",
     "game",
     """
-query highlights($game:ID!$after:Cursor$first:Int$as:ViewerInput){game(id:$game){page:highlights(after:$after
+query
+highlights($game:ID!$after:Cursor$first:Int$as:ViewerInput$locale:String!="en"){game(id:$game){page:highlights(after:$after
 first:$first as:$as){...HighlightPage}}}
 """
     + _HIGHLIGHT_PAGE_FRAGMENT
     + _HIGHLIGHT_FRAGMENT
     + _PAGE_INFO_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3025,8 +3742,9 @@ def highlights(
     after: str | None = None,
     first: int | None = None,
     as_: ViewerInput | None = None,
+    locale: str | None = None,
 ) -> Request[Highlights | None]:
-    """One game; null if no game has this id."""
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
 
     def read(data: Any) -> Highlights | None:
         return optional(Highlights.read)(data)
@@ -3039,6 +3757,7 @@ def highlights(
                 "after": after,
                 "first": first,
                 "as": as_,
+                "locale": locale,
             }
         ),
         read,
@@ -3061,7 +3780,7 @@ def scores(
     game: str,
     as_: ViewerInput | None = None,
 ) -> Request[Scores | None]:
-    """One game; null if no game has this id."""
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
 
     def read(data: Any) -> Scores | None:
         return optional(Scores.read)(data)
@@ -3099,7 +3818,7 @@ def score_tracks(
     as_: ViewerInput | None = None,
     changes_only: bool | None = None,
 ) -> Request[ScoreTracks | None]:
-    """One game; null if no game has this id."""
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
 
     def read(data: Any) -> ScoreTracks | None:
         return optional(ScoreTracks.read)(data)
@@ -3123,26 +3842,22 @@ WIN_CHANCES: Final = Operation(
     "winChances",
     "game",
     """
-query winChances($game:ID!$first:Int$after:Cursor$moments:Int!=5){game(id:$game){page:winChances(first:$first
-after:$after){...ChancesPage}moments:keyMoments(first:$moments){after seat change step{version
-line{...Line}}}}}
+query winChances($game:ID!$after:Cursor$first:Int){game(id:$game){page:winChances(first:$first
+after:$after){...ChancesPage}}}
 """
     + _CHANCES_PAGE_FRAGMENT
     + _CHANCES_FRAGMENT
-    + _PAGE_INFO_FRAGMENT
-    + _LINE_FRAGMENT
-    + _CITED_RULE_FRAGMENT,
+    + _PAGE_INFO_FRAGMENT,
 )
 
 
 def win_chances(
     *,
     game: str,
-    first: int | None = None,
     after: str | None = None,
-    moments: int | None = None,
+    first: int | None = None,
 ) -> Request[WinChances | None]:
-    """One game; null if no game has this id."""
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
 
     def read(data: Any) -> WinChances | None:
         return optional(WinChances.read)(data)
@@ -3152,9 +3867,47 @@ def win_chances(
         given(
             {
                 "game": game,
-                "first": first,
                 "after": after,
-                "moments": moments,
+                "first": first,
+            }
+        ),
+        read,
+    )
+
+
+KEY_MOMENTS: Final = Operation(
+    "keyMoments",
+    "game",
+    """
+query
+keyMoments($game:ID!$first:Int!=5$locale:String!="en"){game(id:$game){moments:keyMoments(first:$first){...KeyMoment}}}
+"""
+    + _KEY_MOMENT_FRAGMENT
+    + _MOMENT_STEP_FRAGMENT
+    + _LINE_FRAGMENT
+    + _CITED_RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def key_moments(
+    *,
+    game: str,
+    first: int | None = None,
+    locale: str | None = None,
+) -> Request[KeyMoments | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> KeyMoments | None:
+        return optional(KeyMoments.read)(data)
+
+    return Request(
+        KEY_MOMENTS,
+        given(
+            {
+                "game": game,
+                "first": first,
+                "locale": locale,
             }
         ),
         read,
@@ -3165,13 +3918,15 @@ REFUSALS: Final = Operation(
     "refusals",
     "game",
     """
-query refusals($game:ID!$after:Cursor$first:Int$as:ViewerInput){game(id:$game){page:refusals(after:$after
+query
+refusals($game:ID!$after:Cursor$first:Int$as:ViewerInput$locale:String!="en"){game(id:$game){page:refusals(after:$after
 first:$first as:$as){...RefusalPage}}}
 """
     + _REFUSAL_PAGE_FRAGMENT
     + _REFUSAL_FRAGMENT
     + _RULE_FRAGMENT
     + _PAGE_INFO_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3181,8 +3936,9 @@ def refusals(
     after: str | None = None,
     first: int | None = None,
     as_: ViewerInput | None = None,
+    locale: str | None = None,
 ) -> Request[Refusals | None]:
-    """One game; null if no game has this id."""
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
 
     def read(data: Any) -> Refusals | None:
         return optional(Refusals.read)(data)
@@ -3195,6 +3951,51 @@ def refusals(
                 "after": after,
                 "first": first,
                 "as": as_,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+WHY: Final = Operation(
+    "why",
+    "game",
+    """
+query why($game:ID!$step:Int!$as:ViewerInput$locale:String!="en"){game(id:$game){why(step:$step
+as:$as){...Explanation}}}
+"""
+    + _EXPLANATION_FRAGMENT
+    + _STEP_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT
+    + _DRAW_FRAGMENT
+    + _MOMENT_STEP_FRAGMENT
+    + _LINE_FRAGMENT
+    + _CITED_RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def why(
+    *,
+    game: str,
+    step: int,
+    as_: ViewerInput | None = None,
+    locale: str | None = None,
+) -> Request[Why | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> Why | None:
+        return optional(Why.read)(data)
+
+    return Request(
+        WHY,
+        given(
+            {
+                "game": game,
+                "step": step,
+                "as": as_,
+                "locale": locale,
             }
         ),
         read,
@@ -3205,10 +4006,12 @@ WHY_NOT: Final = Operation(
     "whyNot",
     "game",
     """
-query whyNot($game:ID!$command:JSON!){game(id:$game){objections:whyNot(commandJson:$command){...Objection}}}
+query
+whyNot($game:ID!$command:JSON!$locale:String!="en"){game(id:$game){objections:whyNot(commandJson:$command){...Objection}}}
 """
     + _OBJECTION_FRAGMENT
     + _RULE_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3216,8 +4019,9 @@ def why_not(
     *,
     game: str,
     command: JSON,
+    locale: str | None = None,
 ) -> Request[WhyNot | None]:
-    """One game; null if no game has this id."""
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
 
     def read(data: Any) -> WhyNot | None:
         return optional(WhyNot.read)(data)
@@ -3228,6 +4032,208 @@ def why_not(
             {
                 "game": game,
                 "command": command,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+WHY_NOT_AT: Final = Operation(
+    "whyNotAt",
+    "game",
+    """
+query
+whyNotAt($game:ID!$at:Int!$seat:Int!$command:JSON!$locale:String!="en"){game(id:$game){objections:whyNotAt(at:$at
+seat:$seat commandJson:$command){...Objection}}}
+"""
+    + _OBJECTION_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def why_not_at(
+    *,
+    game: str,
+    at: int,
+    seat: int,
+    command: JSON,
+    locale: str | None = None,
+) -> Request[WhyNotAt | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> WhyNotAt | None:
+        return optional(WhyNotAt.read)(data)
+
+    return Request(
+        WHY_NOT_AT,
+        given(
+            {
+                "game": game,
+                "at": at,
+                "seat": seat,
+                "command": command,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+DRY_RUN: Final = Operation(
+    "dryRun",
+    "game",
+    """
+query
+dryRun($game:ID!$command:JSON!$after:[JSON!]=null$withJson:Boolean=true$locale:String!="en"){game(id:$game){foreseen:dryRun(commandJson:$command
+afterJson:$after){...Forecast}}}
+"""
+    + _FORECAST_FRAGMENT
+    + _OBJECTION_FRAGMENT
+    + _RULE_FRAGMENT
+    + _FORESEEN_EVENT_FRAGMENT
+    + _LINE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _SCORE_CHANGE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def dry_run(
+    *,
+    game: str,
+    command: JSON,
+    after: list[JSON] | None = None,
+    with_json: bool | None = None,
+    locale: str | None = None,
+) -> Request[DryRun | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> DryRun | None:
+        return optional(DryRun.read)(data)
+
+    return Request(
+        DRY_RUN,
+        given(
+            {
+                "game": game,
+                "command": command,
+                "after": after,
+                "withJson": with_json,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+COMMAND: Final = Operation(
+    "command",
+    "game",
+    """
+query command($game:ID!$id:ID!$locale:String!="en"){game(id:$game){command(id:$id){...CommandRecord}}}
+"""
+    + _COMMAND_RECORD_FRAGMENT
+    + _OBJECTION_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def command(
+    *,
+    game: str,
+    id: str,
+    locale: str | None = None,
+) -> Request[Command | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> Command | None:
+        return optional(Command.read)(data)
+
+    return Request(
+        COMMAND,
+        given(
+            {
+                "game": game,
+                "id": id,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+RECORDED_STEPS: Final = Operation(
+    "recordedSteps",
+    "game",
+    """
+query recordedSteps($game:ID!$after:Cursor$first:Int){game(id:$game){page:recordedSteps(after:$after
+first:$first){...RecordedStepPage}}}
+"""
+    + _RECORDED_STEP_PAGE_FRAGMENT
+    + _RECORDED_STEP_FRAGMENT
+    + _PAGE_INFO_FRAGMENT,
+)
+
+
+def recorded_steps(
+    *,
+    game: str,
+    after: str | None = None,
+    first: int | None = None,
+) -> Request[RecordedSteps | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> RecordedSteps | None:
+        return optional(RecordedSteps.read)(data)
+
+    return Request(
+        RECORDED_STEPS,
+        given(
+            {
+                "game": game,
+                "after": after,
+                "first": first,
+            }
+        ),
+        read,
+    )
+
+
+RECORDED_COMMANDS: Final = Operation(
+    "recordedCommands",
+    "game",
+    """
+query recordedCommands($game:ID!$after:Cursor$first:Int){game(id:$game){page:recordedCommands(after:$after
+first:$first){...RecordedCommandPage}}}
+"""
+    + _RECORDED_COMMAND_PAGE_FRAGMENT
+    + _RECORDED_COMMAND_FRAGMENT
+    + _PAGE_INFO_FRAGMENT,
+)
+
+
+def recorded_commands(
+    *,
+    game: str,
+    after: str | None = None,
+    first: int | None = None,
+) -> Request[RecordedCommands | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> RecordedCommands | None:
+        return optional(RecordedCommands.read)(data)
+
+    return Request(
+        RECORDED_COMMANDS,
+        given(
+            {
+                "game": game,
+                "after": after,
+                "first": first,
             }
         ),
         read,
@@ -3238,12 +4244,14 @@ GAME_STEPS: Final = Operation(
     "gameSteps",
     "gameSteps",
     """
-subscription gameSteps($game:ID!$after:Cursor$as:ViewerInput$withPatch:Boolean=false){gameSteps(game:$game
+subscription
+gameSteps($game:ID!$after:Cursor$as:ViewerInput$withPatch:Boolean=false$locale:String!="en"){gameSteps(game:$game
 after:$after as:$as){...Step}}
 """
     + _STEP_FRAGMENT
     + _LINE_FRAGMENT
     + _CITED_RULE_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3253,6 +4261,7 @@ def game_steps(
     after: str | None = None,
     as_: ViewerInput | None = None,
     with_patch: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Step]:
     """
     Every step after `after`, as it comes: in order, none twice and none missed. Without `after`, from the first
@@ -3271,6 +4280,7 @@ def game_steps(
                 "after": after,
                 "as": as_,
                 "withPatch": with_patch,
+                "locale": locale,
             }
         ),
         read,
@@ -3282,7 +4292,7 @@ MY_TURNS: Final = Operation(
     "myTurns",
     """
 subscription
-myTurns($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myTurns(after:$after){...GameUpdate}}
+myTurns($after:Cursor$withView:Boolean=false$withJson:Boolean=false$locale:String!="en"){myTurns(after:$after){...GameUpdate}}
 """
     + _GAME_UPDATE_FRAGMENT
     + _GAME_FRAGMENT
@@ -3291,6 +4301,7 @@ myTurns($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myTurns(aft
     + _PLACE_FRAGMENT
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3299,6 +4310,7 @@ def my_turns(
     after: str | None = None,
     with_view: bool | None = None,
     with_json: bool | None = None,
+    locale: str | None = None,
 ) -> Request[GameUpdate]:
     """
     The caller's turns in all their games, as they come: an entry whenever a command leaves the caller's seat to
@@ -3317,6 +4329,7 @@ def my_turns(
                 "after": after,
                 "withView": with_view,
                 "withJson": with_json,
+                "locale": locale,
             }
         ),
         read,
@@ -3328,7 +4341,7 @@ MY_GAMES: Final = Operation(
     "myGames",
     """
 subscription
-myGames($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myGames(after:$after){...GameUpdate}}
+myGames($after:Cursor$withView:Boolean=false$withJson:Boolean=false$locale:String!="en"){myGames(after:$after){...GameUpdate}}
 """
     + _GAME_UPDATE_FRAGMENT
     + _GAME_FRAGMENT
@@ -3337,6 +4350,7 @@ myGames($after:Cursor$withView:Boolean=false$withJson:Boolean=false){myGames(aft
     + _PLACE_FRAGMENT
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3345,6 +4359,7 @@ def my_games(
     after: str | None = None,
     with_view: bool | None = None,
     with_json: bool | None = None,
+    locale: str | None = None,
 ) -> Request[GameUpdate]:
     """
     What is new in all games of the caller, as it comes: a seat, a start, a turn, the end. Theirs are those in which
@@ -3363,6 +4378,7 @@ def my_games(
                 "after": after,
                 "withView": with_view,
                 "withJson": with_json,
+                "locale": locale,
             }
         ),
         read,
@@ -3374,7 +4390,7 @@ OPEN_GAME: Final = Operation(
     "openGame",
     """
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$rulesetVersion:Int$withJson:Boolean=false$withView:Boolean=false){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$rulesetVersion:Int$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options optionsJson:$optionsJson title:$title delay:$delay
 sandbox:$sandbox rulesetVersion:$rulesetVersion){...Answer}}
 """
@@ -3387,6 +4403,7 @@ sandbox:$sandbox rulesetVersion:$rulesetVersion){...Answer}}
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3403,6 +4420,7 @@ def open_game(
     ruleset_version: int | None = None,
     with_json: bool | None = None,
     with_view: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Answer]:
     """
     Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host. ```graphql mutation
@@ -3428,6 +4446,7 @@ def open_game(
                 "rulesetVersion": ruleset_version,
                 "withJson": with_json,
                 "withView": with_view,
+                "locale": locale,
             }
         ),
         read,
@@ -3439,7 +4458,7 @@ FORK: Final = Operation(
     "fork",
     """
 mutation
-fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=false$withView:Boolean=false){fork(commandId:$commandId
+fork($commandId:ID!$game:ID!$at:Int$as:ViewerInput$seat:Int$title:String!=""$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){fork(commandId:$commandId
 game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -3451,6 +4470,7 @@ game:$game at:$at as:$as seat:$seat title:$title){...Answer}}
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3464,6 +4484,7 @@ def fork(
     title: str | None = None,
     with_json: bool | None = None,
     with_view: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Answer]:
     """
     Open a sandbox that goes on from any step of any game that the caller may see (GAME-FORK-01). It begins at the
@@ -3488,6 +4509,7 @@ def fork(
                 "title": title,
                 "withJson": with_json,
                 "withView": with_view,
+                "locale": locale,
             }
         ),
         read,
@@ -3499,7 +4521,7 @@ TAKE_SEAT: Final = Operation(
     "takeSeat",
     """
 mutation
-takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=false$withView:Boolean=false){takeSeat(commandId:$commandId
+takeSeat($commandId:ID!$game:ID!$seat:Int$name:String!=""$share:String!=""$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){takeSeat(commandId:$commandId
 game:$game seat:$seat name:$name share:$share){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -3511,6 +4533,7 @@ game:$game seat:$seat name:$name share:$share){...Answer}}
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3523,6 +4546,7 @@ def take_seat(
     share: str | None = None,
     with_json: bool | None = None,
     with_view: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Answer]:
     """
     Take a seat (GAME-SEAT-01), the first free one if left out, with a share in the chance. ```graphql mutation
@@ -3544,6 +4568,7 @@ def take_seat(
                 "share": share,
                 "withJson": with_json,
                 "withView": with_view,
+                "locale": locale,
             }
         ),
         read,
@@ -3555,7 +4580,7 @@ LEAVE_SEAT: Final = Operation(
     "leaveSeat",
     """
 mutation
-leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){leaveSeat(commandId:$commandId
+leaveSeat($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){leaveSeat(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -3567,6 +4592,7 @@ game:$game seat:$seat){...Answer}}
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3577,6 +4603,7 @@ def leave_seat(
     seat: int,
     with_json: bool | None = None,
     with_view: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Answer]:
     """
     Leave a seat before the game begins, or as the host remove a bot (GAME-SEAT-03). ```graphql mutation
@@ -3596,6 +4623,7 @@ def leave_seat(
                 "seat": seat,
                 "withJson": with_json,
                 "withView": with_view,
+                "locale": locale,
             }
         ),
         read,
@@ -3607,7 +4635,7 @@ SEAT_BOT: Final = Operation(
     "seatBot",
     """
 mutation
-seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=false$withView:Boolean=false){seatBot(commandId:$commandId
+seatBot($commandId:ID!$game:ID!$seat:Int!$bot:String!=""$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){seatBot(commandId:$commandId
 game:$game seat:$seat bot:$bot){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -3619,6 +4647,7 @@ game:$game seat:$seat bot:$bot){...Answer}}
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3630,6 +4659,7 @@ def seat_bot(
     bot: str | None = None,
     with_json: bool | None = None,
     with_view: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Answer]:
     """
     Let a bot play a seat (GAME-BOT-01, GAME-BOT-02), the ruleset's strongest one if left out. The host may do so
@@ -3651,6 +4681,7 @@ def seat_bot(
                 "bot": bot,
                 "withJson": with_json,
                 "withView": with_view,
+                "locale": locale,
             }
         ),
         read,
@@ -3662,7 +4693,7 @@ BEGIN_GAME: Final = Operation(
     "beginGame",
     """
 mutation
-beginGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){beginGame(commandId:$commandId
+beginGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){beginGame(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -3674,6 +4705,7 @@ game:$game){...Answer}}
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3683,6 +4715,7 @@ def begin_game(
     game: str,
     with_json: bool | None = None,
     with_view: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Answer]:
     """
     Begin the game, as its host, once no seat is free (GAME-BEGIN-01). ```graphql mutation Begin($game: ID!,
@@ -3701,6 +4734,7 @@ def begin_game(
                 "game": game,
                 "withJson": with_json,
                 "withView": with_view,
+                "locale": locale,
             }
         ),
         read,
@@ -3712,7 +4746,7 @@ SUBMIT: Final = Operation(
     "submit",
     """
 mutation
-submit($commandId:ID!$game:ID!$choice:ID$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false){submit(commandId:$commandId
+submit($commandId:ID!$game:ID!$choice:ID$command:CommandInput$commandJson:JSON$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){submit(commandId:$commandId
 game:$game choice:$choice command:$command commandJson:$commandJson
 expectedVersion:$expectedVersion){...Answer}}
 """
@@ -3725,6 +4759,7 @@ expectedVersion:$expectedVersion){...Answer}}
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3738,6 +4773,7 @@ def submit(
     expected_version: int | None = None,
     with_json: bool | None = None,
     with_view: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Answer]:
     """
     Play a command of the ruleset with the caller's own seat (GAME-PLAY-01): the `choice` of a legal command, typed
@@ -3762,6 +4798,7 @@ def submit(
                 "expectedVersion": expected_version,
                 "withJson": with_json,
                 "withView": with_view,
+                "locale": locale,
             }
         ),
         read,
@@ -3773,7 +4810,7 @@ RESIGN: Final = Operation(
     "resign",
     """
 mutation
-resign($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){resign(commandId:$commandId
+resign($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){resign(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -3785,6 +4822,7 @@ game:$game){...Answer}}
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3794,6 +4832,7 @@ def resign(
     game: str,
     with_json: bool | None = None,
     with_view: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Answer]:
     """
     Resign: give the game up. A bot plays the seat on (GAME-RESIGN-01). ```graphql mutation Resign($game: ID!,
@@ -3811,6 +4850,7 @@ def resign(
                 "game": game,
                 "withJson": with_json,
                 "withView": with_view,
+                "locale": locale,
             }
         ),
         read,
@@ -3822,7 +4862,7 @@ CALL_TIME: Final = Operation(
     "callTime",
     """
 mutation
-callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false){callTime(commandId:$commandId
+callTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){callTime(commandId:$commandId
 game:$game seat:$seat){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -3834,6 +4874,7 @@ game:$game seat:$seat){...Answer}}
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3844,6 +4885,7 @@ def call_time(
     seat: int,
     with_json: bool | None = None,
     with_view: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Answer]:
     """
     Call time on a seat that may act, as an arbiter without a seat. Its decision is made for it (GAME-TIME-01).
@@ -3863,6 +4905,313 @@ def call_time(
                 "seat": seat,
                 "withJson": with_json,
                 "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+CALL_ARBITER: Final = Operation(
+    "callArbiter",
+    "callArbiter",
+    """
+mutation
+callArbiter($commandId:ID!$game:ID!$step:Int!$category:CallCategory!$note:String=""$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){callArbiter(commandId:$commandId
+game:$game step:$step category:$category note:$note){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def call_arbiter(
+    *,
+    command_id: str,
+    game: str,
+    step: int,
+    category: CallCategory | str,
+    note: str | None = None,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Call an arbiter about a step, for the caller's own seat (GAME-RULING-01). ```graphql mutation
+    CallAnArbiter($game: ID!, $commandId: ID!) { callArbiter(game: $game, commandId: $commandId, step: 12, category:
+    MISTAKE, note: "Ben took a coin too many.") { ... on CommandProblem { code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        CALL_ARBITER,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "step": step,
+                "category": category,
+                "note": note,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+WITHDRAW_CALL: Final = Operation(
+    "withdrawCall",
+    "withdrawCall",
+    """
+mutation
+withdrawCall($commandId:ID!$game:ID!$call:Int!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){withdrawCall(commandId:$commandId
+game:$game call:$call){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def withdraw_call(
+    *,
+    command_id: str,
+    game: str,
+    call: int,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Take an open call of the caller's own seat back (GAME-RULING-01). ```graphql mutation WithdrawTheCall($game:
+    ID!, $commandId: ID!) { withdrawCall(game: $game, commandId: $commandId, call: 1) { ... on CommandProblem { code
+    text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        WITHDRAW_CALL,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "call": call,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+MAKE_RULING: Final = Operation(
+    "makeRuling",
+    "makeRuling",
+    """
+mutation
+makeRuling($commandId:ID!$game:ID!$expectedVersion:Int!$ruling:RulingInput!$call:Int$steps:[Int!]$rules:[ID!]$note:String=""$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){makeRuling(commandId:$commandId
+game:$game expectedVersion:$expectedVersion ruling:$ruling call:$call steps:$steps rules:$rules
+note:$note){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def make_ruling(
+    *,
+    command_id: str,
+    game: str,
+    expected_version: int,
+    ruling: RulingInput,
+    call: int | None = None,
+    steps: list[int] | None = None,
+    rules: list[str] | None = None,
+    note: str | None = None,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Rule on a game, as an arbiter who has no part in it (GAME-RULING-02). It is made on exactly this version.
+    `Game.dryRuling` shows what it would bring. ```graphql mutation Rule($game: ID!, $commandId: ID!, $version:
+    Int!) { makeRuling( game: $game, commandId: $commandId, expectedVersion: $version, call: 1, rules:
+    ["LON-INV-02"] ruling: { fix: { london: { fixAmount: { seat: 1, of: money, amount: 5 } } } } ) { ... on
+    CommandAccepted { steps { line { text } } } ... on CommandProblem { code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        MAKE_RULING,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "expectedVersion": expected_version,
+                "ruling": ruling,
+                "call": call,
+                "steps": steps,
+                "rules": rules,
+                "note": note,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+LODGE_APPEAL: Final = Operation(
+    "lodgeAppeal",
+    "lodgeAppeal",
+    """
+mutation
+lodgeAppeal($commandId:ID!$game:ID!$ruling:Int!$note:String=""$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){lodgeAppeal(commandId:$commandId
+game:$game ruling:$ruling note:$note){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def lodge_appeal(
+    *,
+    command_id: str,
+    game: str,
+    ruling: int,
+    note: str | None = None,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Appeal, once, against a ruling that touches the caller's seat (GAME-APPEAL-01). ```graphql mutation
+    Appeal($game: ID!, $commandId: ID!) { lodgeAppeal(game: $game, commandId: $commandId, ruling: 1, note: "It was
+    the fifth coin of step 9.") { ... on CommandProblem { code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        LODGE_APPEAL,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "ruling": ruling,
+                "note": note,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+DECIDE_APPEAL: Final = Operation(
+    "decideAppeal",
+    "decideAppeal",
+    """
+mutation
+decideAppeal($commandId:ID!$game:ID!$expectedVersion:Int!$appeal:Int!$uphold:Boolean!$ruling:RulingInput$rules:[ID!]$note:String=""$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){decideAppeal(commandId:$commandId
+game:$game expectedVersion:$expectedVersion appeal:$appeal uphold:$uphold ruling:$ruling rules:$rules
+note:$note){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def decide_appeal(
+    *,
+    command_id: str,
+    game: str,
+    expected_version: int,
+    appeal: int,
+    uphold: bool,
+    ruling: RulingInput | None = None,
+    rules: list[str] | None = None,
+    note: str | None = None,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Decide an appeal, as another arbiter than the one who ruled: uphold the ruling, or replace it by `ruling`
+    (GAME-APPEAL-01). ```graphql mutation DecideTheAppeal($game: ID!, $commandId: ID!, $version: Int!) {
+    decideAppeal(game: $game, commandId: $commandId, expectedVersion: $version, appeal: 1, uphold: true) { ... on
+    CommandProblem { code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        DECIDE_APPEAL,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "expectedVersion": expected_version,
+                "appeal": appeal,
+                "uphold": uphold,
+                "ruling": ruling,
+                "rules": rules,
+                "note": note,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
             }
         ),
         read,
@@ -3874,7 +5223,7 @@ ABANDON_GAME: Final = Operation(
     "abandonGame",
     """
 mutation
-abandonGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false){abandonGame(commandId:$commandId
+abandonGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){abandonGame(commandId:$commandId
 game:$game){...Answer}}
 """
     + _ANSWER_FRAGMENT
@@ -3886,6 +5235,7 @@ game:$game){...Answer}}
     + _CITED_RULE_FRAGMENT
     + _LEGAL_COMMAND_FRAGMENT
     + _RULE_FRAGMENT,
+    has_sentences=True,
 )
 
 
@@ -3895,6 +5245,7 @@ def abandon_game(
     game: str,
     with_json: bool | None = None,
     with_view: bool | None = None,
+    locale: str | None = None,
 ) -> Request[Answer]:
     """
     Close the game without a result (GAME-END-03). The host may do so before it begins, an arbiter later. ```graphql
@@ -3913,6 +5264,7 @@ def abandon_game(
                 "game": game,
                 "withJson": with_json,
                 "withView": with_view,
+                "locale": locale,
             }
         ),
         read,

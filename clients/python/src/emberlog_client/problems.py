@@ -3,6 +3,7 @@
 EmberlogError
     Unreachable         no usable answer came, however often it was tried
     UnexpectedAnswer    something answered, but not as the API does
+    NotPublished        the exact record of a game is not for everybody, or not yet
     Problem             the service said no: code, text, rules, facts
         RequestProblem      to a whole request or stream
         CommandProblem      to a command
@@ -40,6 +41,10 @@ class Unreachable(EmberlogError):
 
 class UnexpectedAnswer(EmberlogError):
     """Something answered that is not the API of Emberlog, or speaks a later version of it."""
+
+
+class NotPublished(EmberlogError):
+    """The exact record of a game is not published: the game goes on, or it is a sandbox with secrets."""
 
 
 class Problem(EmberlogError):

@@ -18,6 +18,7 @@ Node_co = TypeVar("Node_co", covariant=True)
 STEPS_PAGE = 100
 RULES_PAGE = 500
 TRACKS_PAGE = 500
+CHANCES_PAGE = 500
 PAGE = 50
 GAMES_NOTED_MAX = 1_000
 
@@ -86,9 +87,21 @@ class Reads:
 
         async def page(after: str | None) -> ops.GamePage:
             request = ops.games_of(id=principal, first=PAGE, after=after)
-            return _there(await self.run(request), "principal").page
+            return there(await self.run(request), "principal").page
 
         return pages(page)
+
+    async def exhibition(self) -> Sequence[ops.Game]:
+        """The games that bots always play for those who watch; empty where the service has none."""
+        return await self.run(ops.exhibition())
+
+    async def languages(self) -> Sequence[ops.Language]:
+        """The languages that `locale` may be, English first."""
+        return await self.run(ops.languages())
+
+    async def catalogues(self) -> Sequence[ops.Catalogues]:
+        """All that the games say in every language, for programs that build sentences themselves."""
+        return await self.run(ops.catalogues())
 
     async def rulesets(self) -> Sequence[ops.Ruleset]:
         """What can be played here, with seats, options and bots."""
@@ -104,7 +117,7 @@ class Reads:
 
     async def components(self, ruleset: str) -> JSON:
         """The printed components of a ruleset: board, cards, counts."""
-        return _there(await self.run(ops.components(ruleset=ruleset)), "ruleset").components
+        return there(await self.run(ops.components(ruleset=ruleset)), "ruleset").components
 
     def games(
         self,
@@ -162,15 +175,15 @@ class Reads:
     async def game(self, game: str, *, with_view: bool = False, with_json: bool = False) -> ops.Game:
         """A game as it is now: whose turn it is, what you may play, and with `with_view` all that you may know.
         `with_json` adds the exact JSON of each legal command."""
-        return _there(await self.run(ops.game(game=game, with_view=with_view, with_json=with_json)), "game")
+        return there(await self.run(ops.game(game=game, with_view=with_view, with_json=with_json)), "game")
 
     async def terms(self, game: str) -> ops.Terms:
         """What a game was opened with, which never changes: options, delay, sandbox, the version of its ruleset."""
-        return _there(await self.run(ops.terms(game=game)), "game")
+        return there(await self.run(ops.terms(game=game)), "game")
 
     async def view(self, game: str, *, at: int | None = None, as_: ViewerInput | None = None) -> Moment:
         """All that a viewer may know after step `at`, the last one if left out."""
-        read = _there(await self.run(ops.view(game=game, at=at, as_=as_)), "game")
+        read = there(await self.run(ops.view(game=game, at=at, as_=as_)), "game")
         return Moment(read.version if at is None else at, read.view)
 
     def history(
@@ -181,7 +194,7 @@ class Reads:
         async def page(cursor: str | None) -> ops.StepPage:
             start = cursor or str(after)
             request = ops.steps(game=game, after=start, first=STEPS_PAGE, as_=as_, with_patch=with_patch)
-            return _there(await self.run(request), "game").page
+            return there(await self.run(request), "game").page
 
         return pages(page)
 
@@ -189,7 +202,7 @@ class Reads:
         """The moments for the timeline of a replay."""
 
         async def page(cursor: str | None) -> ops.HighlightPage:
-            return _there(
+            return there(
                 await self.run(ops.highlights(game=game, after=cursor, first=STEPS_PAGE, as_=as_)), "game"
             ).page
 
@@ -197,7 +210,7 @@ class Reads:
 
     async def scores(self, game: str, *, as_: ViewerInput | None = None) -> ops.Scores:
         """The score after the step `version`: `points`, seat by seat and source by source."""
-        return _there(await self.run(ops.scores(game=game, as_=as_)), "game")
+        return there(await self.run(ops.scores(game=game, as_=as_)), "game")
 
     async def score_tracks(
         self, game: str, *, after: int = 0, as_: ViewerInput | None = None, changes_only: bool = False
@@ -207,25 +220,25 @@ class Reads:
             request = ops.score_tracks(
                 game=game, from_=after + 1, to=after + TRACKS_PAGE, as_=as_, changes_only=changes_only
             )
-            read = _there(await self.run(request), "game")
+            read = there(await self.run(request), "game")
             for row in read.tracks:
                 yield row
             after += TRACKS_PAGE
             if after >= read.version:
                 return
 
-    def refusals(self, game: str, *, as_: ViewerInput | None = None) -> AsyncIterator[ops.Refusal]:
-        """Your refused commands in a game; once it is over, those of the seat that you look as."""
+    def win_chances(self, game: str, *, after: int = 0) -> AsyncIterator[ops.Chances]:
+        """The chances of the seats at steps past `after`, as far as they are computed: later there may be more."""
 
-        async def page(after: str | None) -> ops.RefusalPage:
-            request = ops.refusals(game=game, after=after, first=STEPS_PAGE, as_=as_)
-            return _there(await self.run(request), "game").page
+        async def page(cursor: str | None) -> ops.ChancesPage:
+            request = ops.win_chances(game=game, after=cursor or (str(after) if after else None), first=CHANCES_PAGE)
+            return there(await self.run(request), "game").page
 
         return pages(page)
 
-    async def why_not(self, game: str, command: JSON) -> Sequence[ops.Objection]:
-        """Every rule that forbids a command of yours now; empty if it is legal."""
-        return _there(await self.run(ops.why_not(game=game, command=command)), "game").objections
+    async def key_moments(self, game: str, *, first: int = 5) -> Sequence[ops.KeyMoment]:
+        """The largest changes of win chances, in order of their steps."""
+        return there(await self.run(ops.key_moments(game=game, first=first)), "game").moments
 
     def steps(
         self, game: str, *, after: int = 0, as_: ViewerInput | None = None, with_patch: bool = False
@@ -257,7 +270,8 @@ class Reads:
             yield moment
 
 
-def _there(result: T | None, kind: Literal["game", "ruleset", "principal"]) -> T:
+def there(result: T | None, kind: Literal["game", "ruleset", "principal"]) -> T:
+    """A result that is there. Raises RequestProblem with the code of the service for what is not."""
     if result is None:
         raise RequestProblem(
             {"ruleset": "unknown_ruleset"}.get(kind, f"UNKNOWN_{kind.upper()}"), f"There is no such {kind}."

@@ -11,12 +11,14 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class Operation:
     """A document with one operation. `root`: the field of the answer's data that is its result. `repeatable`: whether
-    sending it twice does no more than sending it once. Commands are repeatable, because they have an id."""
+    sending it twice does no more than sending it once. Commands are repeatable, because they have an id.
+    `has_sentences`: whether its variable `$locale` is the language of its sentences."""
 
     name: str
     root: str
     document: str
     repeatable: bool = True
+    has_sentences: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,17 @@ from emberlog_client.enums import OpenEnum
 JSON: TypeAlias = Any
 
 
+class AppealStatus(OpenEnum):
+    """What became of an appeal."""
+
+    OPEN = "OPEN"
+    """Nobody has decided on it yet."""
+    UPHELD = "UPHELD"
+    """The ruling goes on to hold."""
+    REPLACED = "REPLACED"
+    """Another ruling took the place of the first."""
+
+
 class BrigadeDecision(OpenEnum):
     """What a seat is asked to decide (`pending`). The values are the ruleset's words."""
 
@@ -119,6 +130,15 @@ class BrigadePhase(OpenEnum):
     """The result is known, and `outcome` has it."""
 
 
+class BrigadePiece(OpenEnum):
+    """A piece of a seat that a ruling may change (GAME-RULING-05). The values are the ruleset's words."""
+
+    brigade = "brigade"
+    """The pawn of the brigade, with the chief's buckets."""
+    wagon = "wagon"
+    """The wagon of the seat, with its water."""
+
+
 class BrigadeTrackName(OpenEnum):
     """One of the three upgrade tracks (BRI-UPG-01)."""
 
@@ -152,6 +172,32 @@ class BrigadeWagonKind(OpenEnum):
     """It is free, directly after a move of the brigade, with the wagon track's bonus (BRI-UPG-07)."""
     morgana = "morgana"
     """It is free once a turn by Morgana Magos (BRI-CREW-MORGANA-MAGOS)."""
+
+
+class CallCategory(OpenEnum):
+    """What a call is about."""
+
+    RULES = "RULES"
+    """What the rules say at this step."""
+    TIME = "TIME"
+    """The time that somebody takes or had."""
+    CONDUCT = "CONDUCT"
+    """How somebody behaves in the game."""
+    MISTAKE = "MISTAKE"
+    """Something that was done by mistake."""
+    OTHER = "OTHER"
+    """Anything else; the note says what."""
+
+
+class CallStatus(OpenEnum):
+    """What became of a call."""
+
+    OPEN = "OPEN"
+    """No arbiter has ruled on it yet."""
+    WITHDRAWN = "WITHDRAWN"
+    """The seat took it back before a ruling."""
+    ANSWERED = "ANSWERED"
+    """A ruling answered it; `ruling` is its number."""
 
 
 class CommandOutcome(OpenEnum):
@@ -297,6 +343,19 @@ class LondonAction(OpenEnum):
     """Taking three cards from the deck or the display (LON-TAKE-01)."""
 
 
+class LondonAmount(OpenEnum):
+    """What a ruling may set for a seat (GAME-RULING-05). The values are the ruleset's words."""
+
+    money = "money"
+    """The pounds that the seat has (LON-INV-02)."""
+    poverty = "poverty"
+    """The poverty cubes that the seat has (LON-POV-01)."""
+    vp = "vp"
+    """The points that the seat has banked so far."""
+    loans = "loans"
+    """The loans that the seat has not repaid (LON-LOAN-05)."""
+
+
 class LondonEnding(OpenEnum):
     """What triggered the end of the game. The values are the ruleset's words."""
 
@@ -377,6 +436,19 @@ class Phase(OpenEnum):
     """Closed without a result."""
 
 
+class PlanEnd(OpenEnum):
+    """Why nothing can be planned on top of a command (GAME-WHATIF-02). There may be more reasons one day."""
+
+    CHANCE = "CHANCE"
+    """Chance decides something in it, such as a draw of cards."""
+    NEWS = "NEWS"
+    """The seat would learn something that it does not know now."""
+    OTHERS = "OTHERS"
+    """The seat may not act after it: others are to act."""
+    OVER = "OVER"
+    """The game would be over after it."""
+
+
 class Role(OpenEnum):
     """What a principal is to all games of the service. There may be more roles one day."""
 
@@ -386,6 +458,25 @@ class Role(OpenEnum):
     """Sees and settles games in which they have no part (GAME-ROLE-03)."""
     ADMIN = "ADMIN"
     """Runs the service; this gives no rights within a game."""
+
+
+class RulingKind(OpenEnum):
+    """What a ruling does."""
+
+    PLAY_ON = "PLAY_ON"
+    """Nothing changes, and the game continues as it was."""
+    FIX = "FIX"
+    """The position was changed by one amendment (GAME-RULING-05)."""
+    POINTS = "POINTS"
+    """Points were given or taken (GAME-RULING-07)."""
+    FORFEIT = "FORFEIT"
+    """A seat lost the game and ranks last."""
+    SUBSTITUTE = "SUBSTITUTE"
+    """Somebody else plays a seat from then on."""
+    PLACES = "PLACES"
+    """The game ended with places that the arbiter decided."""
+    ANNUL = "ANNUL"
+    """The game ended without a result."""
 
 
 class Scope(OpenEnum):
@@ -435,6 +526,64 @@ class Yes(OpenEnum):
 
     YES = "YES"
     """The only value: `keepHand: YES` sends the command."""
+
+
+class AdjustmentInput(TypedDict):
+    """Points that a ruling gives to a seat, or takes when they are below 0."""
+
+    seat: int
+    """The seat that gets or loses them, counted from 0."""
+    points: int
+    """From -1,000 to 1,000, and not 0."""
+
+
+class BrigadeFixPieceInput(TypedDict):
+    """Put the brigade or the wagon of a seat on a tile. Cells are counted row by row from 0."""
+
+    seat: int
+    """The seat whose piece it is, counted from 0."""
+    piece: BrigadePiece | str
+    """Which piece of the seat is put there."""
+    cell: int
+    """The tile it is put on, counted row by row from 0."""
+
+
+class BrigadeFixWaterInput(TypedDict):
+    """Set the water in the buckets of a chief, or in the wagon."""
+
+    seat: int
+    """The seat whose water it is, counted from 0."""
+    of: BrigadePiece | str
+    """Where the water is: the chief's buckets or the wagon."""
+    water: int
+    """How much water is there then."""
+
+
+class BrigadeFixFireInput(TypedDict):
+    """Set the intensity of the fire on a tile that still stands."""
+
+    cell: int
+    """The tile that has the fire, counted row by row from 0."""
+    intensity: int
+    """The intensity of the fire then; 0 for no fire."""
+
+
+class BrigadeFixCubesInput(TypedDict):
+    """Put recognition cubes of a seat from its supply on a tile, or take them back when `count` is below 0."""
+
+    seat: int
+    """The seat whose cubes they are, counted from 0."""
+    cell: int
+    """The tile that they lie on, counted row by row from 0."""
+    count: int
+    """How many are put there; below 0: how many go back."""
+
+
+class BrigadeFixActionsInput(TypedDict):
+    """Set the actions that the active seat has left."""
+
+    actions: int
+    """How many actions the active seat has then, 1 to 9."""
 
 
 class BrigadeChooseCardInput(TypedDict):
@@ -676,6 +825,46 @@ class FaultInput(TypedDict):
     """For `SLOW`: how many milliseconds late, at most 30,000."""
 
 
+class GreatFireFixConesInput(TypedDict):
+    """Move cones between two districts, piles and the stock. A place without district and seat is the stock."""
+
+    count: int
+    """How many cones are moved, at least 1."""
+    fromDistrict: NotRequired[str | None]
+    """The district that they come from; null for a pile or the stock."""
+    fromSeat: NotRequired[int | None]
+    """The seat whose pile they come from; null for a district or the stock."""
+    toDistrict: NotRequired[str | None]
+    """The district that they go to; null for a pile or the stock."""
+    toSeat: NotRequired[int | None]
+    """The seat whose pile they go to; null for a district or the stock."""
+
+
+class GreatFireFixBandInput(TypedDict):
+    """Move a trained band from one district to another."""
+
+    fromDistrict: str
+    """The district where the band stands now."""
+    toDistrict: str
+    """The district where the band stands then."""
+
+
+class GreatFireFixLandownerInput(TypedDict):
+    """Put the landowner of a seat into a district."""
+
+    seat: int
+    """The seat whose landowner it is, counted from 0."""
+    district: str
+    """The district where the landowner stands then."""
+
+
+class GreatFireFixActionPointsInput(TypedDict):
+    """Set the action points that the active seat has left."""
+
+    points: int
+    """How many action points the active seat has then, at least 1."""
+
+
 class GreatFirePlaceBandInput(TypedDict):
     """Place a trained band at set-up (GF-SETUP-13 to GF-SETUP-17)."""
 
@@ -782,6 +971,35 @@ class LondonActivateInput(TypedDict):
     """The number of an own stack, from 0; its top card is activated (LON-RUN-03)."""
     hospital: NotRequired[int | None]
     """The number of the own stack whose Hospital is flipped instead (LON-CARD-HOSPITAL.1); null for none."""
+
+
+class LondonFixAmountInput(TypedDict):
+    """Set what a seat has of one thing: pounds, poverty, points or loans."""
+
+    seat: int
+    """The seat that has it, counted from 0."""
+    of: LondonAmount | str
+    """What is set for the seat."""
+    amount: int
+    """How much the seat has then, 0 to 999."""
+
+
+class LondonFixCardInput(TypedDict):
+    """Move a named card between the hand of a seat and the discard pile. Everybody knows it then."""
+
+    card: str
+    """The id of a card in a hand or in the discard pile."""
+    toSeat: NotRequired[int | None]
+    """The seat whose hand it goes to; null for the discard pile."""
+
+
+class LondonFixMarkerInput(TypedDict):
+    """Put the building marker of a seat on a borough, or take the one there away."""
+
+    borough: str
+    """The id of the borough, as on the board."""
+    seat: NotRequired[int | None]
+    """Whose marker is there then; null for none."""
 
 
 class LondonBringInInput(TypedDict):
@@ -900,6 +1118,15 @@ class LondonOptionsInput(TypedDict):
     """
 
 
+class SubstituteInput(TypedDict):
+    """Who plays a seat from now on."""
+
+    seat: int
+    """The seat that they play, counted from 0."""
+    principal: str
+    """The id of who plays it, who has had no part in the game."""
+
+
 class ViewerInputSeat(TypedDict):
     """A seat's number, 0..n-1: your own, or any once the game is over (GAME-HID-02)."""
 
@@ -914,6 +1141,46 @@ class ViewerInputKind(TypedDict):
 
 ViewerInput: TypeAlias = ViewerInputSeat | ViewerInputKind
 """As whom to look: as a seat, or as a viewer that is not a seat (GAME-HID-01)."""
+
+
+class BrigadeAmendmentInputFixPiece(TypedDict):
+    """Put the brigade or the wagon of a seat on a tile. Cells are counted row by row from 0."""
+
+    fixPiece: BrigadeFixPieceInput
+
+
+class BrigadeAmendmentInputFixWater(TypedDict):
+    """Set the water in the buckets of a chief, or in the wagon."""
+
+    fixWater: BrigadeFixWaterInput
+
+
+class BrigadeAmendmentInputFixFire(TypedDict):
+    """Set the intensity of the fire on a tile that still stands."""
+
+    fixFire: BrigadeFixFireInput
+
+
+class BrigadeAmendmentInputFixCubes(TypedDict):
+    """Put recognition cubes of a seat from its supply on a tile, or take them back when `count` is below 0."""
+
+    fixCubes: BrigadeFixCubesInput
+
+
+class BrigadeAmendmentInputFixActions(TypedDict):
+    """Set the actions that the active seat has left."""
+
+    fixActions: BrigadeFixActionsInput
+
+
+BrigadeAmendmentInput: TypeAlias = (
+    BrigadeAmendmentInputFixPiece
+    | BrigadeAmendmentInputFixWater
+    | BrigadeAmendmentInputFixFire
+    | BrigadeAmendmentInputFixCubes
+    | BrigadeAmendmentInputFixActions
+)
+"""One change of a position of The Brigade, by name."""
 
 
 class BrigadeCommandInputMoveBrigade(TypedDict):
@@ -1147,6 +1414,39 @@ class SandboxInput(TypedDict):
     """What goes wrong, and at which steps; at most 50 (GAME-SAND-03)."""
 
 
+class GreatFireAmendmentInputFixCones(TypedDict):
+    """Move cones between two districts, piles and the stock. A place without district and seat is the stock."""
+
+    fixCones: GreatFireFixConesInput
+
+
+class GreatFireAmendmentInputFixBand(TypedDict):
+    """Move a trained band from one district to another."""
+
+    fixBand: GreatFireFixBandInput
+
+
+class GreatFireAmendmentInputFixLandowner(TypedDict):
+    """Put the landowner of a seat into a district."""
+
+    fixLandowner: GreatFireFixLandownerInput
+
+
+class GreatFireAmendmentInputFixActionPoints(TypedDict):
+    """Set the action points that the active seat has left."""
+
+    fixActionPoints: GreatFireFixActionPointsInput
+
+
+GreatFireAmendmentInput: TypeAlias = (
+    GreatFireAmendmentInputFixCones
+    | GreatFireAmendmentInputFixBand
+    | GreatFireAmendmentInputFixLandowner
+    | GreatFireAmendmentInputFixActionPoints
+)
+"""One change of a position of The Great Fire of London 1666, by name."""
+
+
 class GreatFireCommandInputKeepHand(TypedDict):
     """Keep the five fire cards dealt (GF-SETUP-04, GF-HID-03)."""
 
@@ -1241,6 +1541,30 @@ GreatFireCommandInput: TypeAlias = (
     | GreatFireCommandInputIntensify
 )
 """One command of The Great Fire of London 1666, under its name. The caller's seat plays it."""
+
+
+class LondonAmendmentInputFixAmount(TypedDict):
+    """Set what a seat has of one thing: pounds, poverty, points or loans."""
+
+    fixAmount: LondonFixAmountInput
+
+
+class LondonAmendmentInputFixCard(TypedDict):
+    """Move a named card between the hand of a seat and the discard pile. Everybody knows it then."""
+
+    fixCard: LondonFixCardInput
+
+
+class LondonAmendmentInputFixMarker(TypedDict):
+    """Put the building marker of a seat on a borough, or take the one there away."""
+
+    fixMarker: LondonFixMarkerInput
+
+
+LondonAmendmentInput: TypeAlias = (
+    LondonAmendmentInputFixAmount | LondonAmendmentInputFixCard | LondonAmendmentInputFixMarker
+)
+"""One change of a position of London, by name."""
 
 
 class LondonCommandInputLookAtDeck(TypedDict):
@@ -1445,6 +1769,28 @@ OptionsInput: TypeAlias = OptionsInputGreatFire | OptionsInputLondon | OptionsIn
 """The options of one ruleset. What is left out is as printed."""
 
 
+class AmendmentInputGreatFire(TypedDict):
+    """If the game's ruleset is The Great Fire of London 1666."""
+
+    greatFire: GreatFireAmendmentInput
+
+
+class AmendmentInputLondon(TypedDict):
+    """If the game's ruleset is London."""
+
+    london: LondonAmendmentInput
+
+
+class AmendmentInputBrigade(TypedDict):
+    """If the game's ruleset is The Brigade."""
+
+    brigade: BrigadeAmendmentInput
+
+
+AmendmentInput: TypeAlias = AmendmentInputGreatFire | AmendmentInputLondon | AmendmentInputBrigade
+"""One change of a position, in the way that its ruleset names (GAME-RULING-05)."""
+
+
 class CommandInputGreatFire(TypedDict):
     """If the game's ruleset is The Great Fire of London 1666 (`great_fire`)."""
 
@@ -1465,3 +1811,57 @@ class CommandInputBrigade(TypedDict):
 
 CommandInput: TypeAlias = CommandInputGreatFire | CommandInputLondon | CommandInputBrigade
 """One command of one ruleset. Its seat is the caller's own and is never named."""
+
+
+class RulingInputPlayOn(TypedDict):
+    """Change nothing: the game continues as it was."""
+
+    playOn: Yes | str
+
+
+class RulingInputFix(TypedDict):
+    """Change the position by one amendment (GAME-RULING-05)."""
+
+    fix: AmendmentInput
+
+
+class RulingInputPoints(TypedDict):
+    """Give or take points, once for each seat (GAME-RULING-07)."""
+
+    points: list[AdjustmentInput]
+
+
+class RulingInputForfeit(TypedDict):
+    """The seat, counted from 0, that loses the game."""
+
+    forfeit: int
+
+
+class RulingInputSubstitute(TypedDict):
+    """Let somebody else play a seat from now on."""
+
+    substitute: SubstituteInput
+
+
+class RulingInputPlaces(TypedDict):
+    """One place for each seat: end the game with them (GAME-RULING-04)."""
+
+    places: list[int]
+
+
+class RulingInputAnnul(TypedDict):
+    """End the game without a result (GAME-RULING-04)."""
+
+    annul: Yes | str
+
+
+RulingInput: TypeAlias = (
+    RulingInputPlayOn
+    | RulingInputFix
+    | RulingInputPoints
+    | RulingInputForfeit
+    | RulingInputSubstitute
+    | RulingInputPlaces
+    | RulingInputAnnul
+)
+"""What a ruling does (GAME-RULING-03, GAME-RULING-04)."""

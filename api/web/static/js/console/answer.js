@@ -3,6 +3,7 @@
 import { ruleButton } from '../dialogs.js';
 import { fill, h, plural } from '../dom.js';
 import { prose } from '../prose.js';
+import { laidOut } from './layout.js';
 
 const CHARS_MAX = 200_000;
 const EVENTS_MAX = 500;
@@ -124,7 +125,7 @@ export class Events {
 
 /** @param {unknown} value */
 export function pretty(value) {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const text = typeof value === 'string' ? value : laidOut(value);
   if (text.length <= CHARS_MAX) return text;
   return `${text.slice(0, CHARS_MAX)}\n… and ${text.length - CHARS_MAX} more characters`;
 }

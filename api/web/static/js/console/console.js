@@ -49,7 +49,7 @@ export class Console {
   constructor(signal) {
     this.#signal = signal;
     this.#operation = new Editor({
-      id: freshId('operation'), rows: 14, value: EXAMPLES[0][1], changed: () => this.#explain(),
+      id: freshId('operation'), rows: 12, value: EXAMPLES[0][1], changed: () => this.#explain(),
       suggest: (text, at) => suggestionsAt(text, at, this.#types),
     });
     this.#variables = new Editor({ id: freshId('variables'), rows: 4, value: '',
@@ -90,7 +90,8 @@ export class Console {
       class: 'panel console', novalidate: true, 'aria-label': 'Console',
       onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#send(); },
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
-    }, h('div', { class: 'console-ask' }, this.#tools(), this.#fields()), this.#answer.element,
+    }, h('div', { class: 'console-ask' }, h('div', { class: 'row' }, labelled(this.#examples, 'Examples')),
+      this.#tools(), this.#fields()), this.#answer.element,
     h('div', { class: 'console-saved' }, this.#saving(), this.#library.element));
   }
 
@@ -104,7 +105,7 @@ export class Console {
       h('p', { class: 'hint' }, h('kbd', null, 'Ctrl'), ' ', h('kbd', null, 'Enter'), ' runs it, ',
         h('kbd', null, 'Ctrl'), ' ', h('kbd', null, 'Space'), ' completes names, ', h('kbd', null, 'Alt'), ' ',
         h('kbd', null, 'Shift'), ' ', h('kbd', null, 'F'), ' tidies up.'),
-      h('div', { class: 'row' }, labelled(this.#examples, 'Examples'), labelled(this.#transport, 'Subscribe by')),
+      h('div', { class: 'row' }, labelled(this.#transport, 'Subscribe by')),
     ];
   }
 
@@ -168,7 +169,7 @@ export class Console {
     this.#variables.text = template;
     const values = await filledIn(template, this.#signal);
     // Unless the reader has changed it meanwhile.
-    if (this.#variables.text === template) this.#variables.text = values;
+    if (this.#variables.text === template) { this.#variables.text = values; this.#tidyVariables(); }
   }
 
   /** Show what the field at the cursor is. */

@@ -25,7 +25,7 @@ export const EXAMPLES = [
 }`, '{ "game": "GAME" }'],
   ['Follow a game', `subscription Follow($game: ID!, $after: Cursor) {
   gameSteps(game: $game, after: $after) {
-    version
+    version cursor
     line { text rules { id title } }
   }
 }`, '{ "game": "GAME", "after": "0" }'],
@@ -41,6 +41,21 @@ export const EXAMPLES = [
     game { id title ruleset seats }
   }
 }`, ''],
+  ['A game in another language', `query InGerman($game: ID!, $locale: String!) {
+  languages { locale name }
+  game(id: $game) {
+    legal { choice text(locale: $locale) }
+    steps(last: 5) { edges { node { version line { text(locale: $locale) } } } }
+  }
+}`, '{ "game": "GAME", "locale": "de" }'],
+  ['Points and win chances', `query Standing($game: ID!) {
+  game(id: $game) {
+    version
+    seats { seat name }
+    scoresNow(as: { kind: SPECTATOR }) { seat source ifOver }
+    keyMoments(first: 3) { after seat change step { version line { text } } }
+  }
+}`, '{ "game": "GAME" }'],
   ['A rule', '{\n  rule(id: "GAME-PLAY-03") { id title text source reconstructed }\n}', ''],
   ['Open a game', `mutation Open($id: ID!) {
   openGame(commandId: $id, ruleset: "london", seats: 2) {

@@ -26,7 +26,7 @@ export async function firstView(game, at, as, signal) {
       const { viewJson, ...meta } = answer.game;
       return { meta, view: viewJson, notice };
     } catch (problem) {
-      if (problem.code === 'UNKNOWN_GAME') return { meta: null, view: null, notice };
+      if (problem.code === 'UNKNOWN_GAME' || problem.code === 'BAD_ID') return { meta: null, view: null, notice };
       const next = fallback(problem.code, request);
       if (!next) throw problem;
       ({ notice, request } = next);

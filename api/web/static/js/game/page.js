@@ -116,6 +116,9 @@ export class GamePage {
       load: () => this.load(),
       refresh: () => this.#refresh(),
       resign: () => this.#resign(),
+      preview: (view, text = '') => {
+        if (!this.#stage.preview(view, this.#viewpoint.viewer, text)) this.#draw('plan');
+      },
       backToGame: () => {
         this.#viewAs(wordOfSeat(this.#session.seat));
         this.#viewpoint.player.last();
@@ -352,7 +355,8 @@ export class GamePage {
     const { player, at, store, viewer } = this.#viewpoint;
     player.stop();
     const { id, isDelayed, sandbox, delay } = this.#session.meta;
-    const [{ openShare }, { record }] = await Promise.all([import('../share/dialog.js'), import('../share/clip.js')]);
+    const [{ openShare }, { record }, { turnOf }] = await Promise.all(
+      [import('../share/dialog.js'), import('../share/clip.js'), import('../share/turn.js')]);
     const { setting, view } = this.#stage;
     openShare({
       game: id, at, address: this.#viewpoint.address(), title: this.#session.title,
@@ -379,18 +383,4 @@ export class GamePage {
     this.#refresh();
     return 'You have resigned.';
   }
-}
-
-/**
- * The views of the turn that a step belongs to, up to that step.
- * @param {import('./replay/store.js').Store} store @param {number} at @param {GameView | null} view
- * @returns {Promise<GameView[]>}
- */
-async function turnOf(store, at, view) {
-  const turn = store.stepAt(at)?.turn;
-  let first = at;
-  while (first > 1 && store.stepAt(first - 1)?.turn === turn) first -= 1;
-  const views = Array.from({ length: at - first + 1 }, (_, index) => store.viewAt(first + index));
-  const known = /** @type {GameView[]} */ (views.filter(Boolean));
-  return known.length > 0 || !view ? known : [view];
 }

@@ -20,6 +20,8 @@ import { Signals } from './signals.js';
  * @property {() => void} load follow the game, and read what is missing
  * @property {() => void} refresh read the game's facts once more
  * @property {() => Promise<string>} resign
+ * @property {(view: GameView | null, words?: string) => void} preview draw what a plan would lead to, under these
+ *   words; null: what is
  * @property {() => void} backToGame look at the live step from the reader's own seat
  *
  * @typedef {object} PartsContext

@@ -13,6 +13,8 @@ export class Stage {
   /** @type {GameView | null} the view on the screen */
   view = null;
   #at = 0;
+  #previewed = false;
+  #ribbon = h('p', { class: 'plan-ribbon' });
   #failed;
   #caption;
 
@@ -44,6 +46,7 @@ export class Stage {
   draw(store, at, viewer, beat = null) {
     const view = store.viewAt(at);
     if (!view) return false;
+    if (this.#previewed) this.#unplan();
     // The director leads over bookkeeping, and by turns: what is on the screen is then some steps before.
     const isNext = this.view !== null && (beat ? at > this.#at : at === this.#at + 1);
     // What this step changed is flagged however the step was reached, so that a link shows everybody the same screen.
@@ -54,6 +57,28 @@ export class Stage {
     this.#show(view, { before, viewer, animate: isNext && !lessMotion(), step: step ?? null, ms });
     this.view = view;
     this.#at = at;
+    return true;
+  }
+
+  #unplan() {
+    this.#previewed = false;
+    this.element.classList.remove('game-board-planned');
+    this.#ribbon.remove();
+    this.forget();
+  }
+
+  /**
+   * Draw what is planned over what is; `draw` shows what is once more.
+   * @param {GameView | null} view null: nothing is planned @param {ViewerInput | null} viewer
+   * @param {string} words what stands over it @returns {boolean} false: what is must be drawn
+   */
+  preview(view, viewer, words) {
+    if (!view) return !this.#previewed;
+    this.element.classList.add('game-board-planned');
+    fill(this.#ribbon, words);
+    this.element.append(this.#ribbon);
+    this.#show(view, { before: this.view, viewer, animate: false });
+    this.#previewed = true;
     return true;
   }
 

@@ -33,7 +33,7 @@ function showAlone(root, view, board, viewer) {
 
 /** @param {HTMLElement} root @param {PageParams} params @param {AbortSignal} signal */
 export default async function page(root, params, signal) {
-  fill(root, h('h1', { class: 'busy' }, 'Loading the game'));
+  if (!root.querySelector('.first-board')) fill(root, h('h1', { class: 'busy' }, 'Loading the game'));
   const known = rulesetOfShell();
   const looks = known ? readyFor(known, signal) : null;
   looks?.catch(() => {}); // it is awaited below, where its failure is handled

@@ -58,7 +58,8 @@ export class Film {
    * @param {number | null} at @returns {Promise<boolean>} whether there is such a game
    */
   async open(at) {
-    const { game } = await query(FIRST, { game: this.#id, at, as: SPECTATOR }, { signal: this.#signal });
+    const { game } = await query(FIRST, { game: this.#id, at, as: SPECTATOR }, { signal: this.#signal })
+      .catch((problem) => { if (problem.code === 'BAD_ID') return { game: null }; throw problem; });
     if (!game) return false;
     const { viewJson, ...facts } = game;
     this.view = viewJson;

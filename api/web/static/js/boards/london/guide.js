@@ -31,9 +31,9 @@ function bundles(legal, position) {
   return [{ text: `Draw ${times} cards from the deck`, first: draw, times }];
 }
 
-/** A card in the hand counts against its owner until it is built: that is not a loss to warn of. */
-const freely = ['LookAtDeck', 'DrawFromDeck', 'TakeFromDisplay', 'KeepCard', 'TakeThree', 'PutBack', 'PlaceCard',
-  'SpendCard', 'BringIn', 'OfferCard', 'TakeInExchange', 'GiveUp', 'Activate', 'Repeat'];
+/** Cards in the hand count against their owner until they are built, and loans until they are paid back: no losses. */
+const freely = ['LookAtDeck', 'DrawFromDeck', 'TakeFromDisplay', 'KeepCard', 'TakeThree', 'TakeLoan', 'PutBack',
+  'PlaceCard', 'SpendCard', 'BringIn', 'OfferCard', 'TakeInExchange', 'GiveUp', 'Activate', 'Repeat'];
 
 /** @type {Bubble[]} */
 const bubbles = [

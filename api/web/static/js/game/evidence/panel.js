@@ -111,7 +111,14 @@ export class Evidence {
       refusals.length > 0 && section(`Refused at this step: ${refusals.length}`, refusalsOf(refusals, how)),
       causeOf(known, how), rulesOf(known), stepsOf(known, how),
       chanceOf(known, (draw) => this.#checking.judge(draw)), this.#alternatives?.element ?? this.#closed(known),
-      hashesOf(known, session.over), refusals.length === 0 && this.#noRefusals());
+      hashesOf(known, session.over), refusals.length === 0 && this.#noRefusals(), session.over && this.#bundle());
+  }
+
+  /** Everything that proves the game, in one file. */
+  #bundle() {
+    const href = `/bundle/game/${this.#context.session.meta.id}`;
+    return section('Evidence in one file', h('p', null, h('a', { href, download: '' }, 'Download the evidence'), ' ',
+      h('a', { href: '/verify.html' }, 'Verify it anywhere')));
   }
 
   /** What a printed record is about: the game, the eyes and the address. */

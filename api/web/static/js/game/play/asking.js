@@ -39,3 +39,18 @@ export function costOf(foreseen, mine) {
   if (own >= 0) return '';
   return own === -1 ? 'This costs you 1 point.' : `This costs you ${-own} points.`;
 }
+
+/**
+ * What speaks against a command, as the service foresees it; empty: nothing.
+ * @param {LegalCommand} legal @param {Guide | null} guide @param {import('./question.js').Question} question
+ * @param {number | null} mine @returns {Promise<string>}
+ */
+export async function speaksAgainst(legal, guide, question, mine) {
+  if (guide?.freely?.some((type) => legal.type.endsWith(`.${type}`))) return '';
+  try {
+    const foreseen = await question.ahead(legal);
+    return foreseen.dryRun.ends ? 'The game would be over.' : costOf(foreseen, mine);
+  } catch {
+    return 'What it would bring is not known just now.';
+  }
+}

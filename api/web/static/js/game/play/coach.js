@@ -2,7 +2,7 @@
 
 import { clear, fill, h } from '../../dom.js';
 import { button } from '../pieces.js';
-import { pin } from './place.js';
+import { pin } from './places/place.js';
 
 /** @param {string} ruleset */
 const keyOf = (ruleset) => `emberlog.coach.${ruleset}`;

@@ -43,7 +43,7 @@ export class ChoiceList {
     this.#several = bundles;
     fill(this.#bundles, bundles.map((bundle) =>
       button(bundle.text, () => this.#wishes.send(bundle), { class: 'play-bundle' })));
-    const { legal, open, picked } = this.#offers;
+    const { legal, open, chosen: picked } = this.#offers;
     const words = this.#filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     const matches = open.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
     this.#filterRow.hidden = legal.length < FILTER_FROM;

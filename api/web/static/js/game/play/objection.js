@@ -3,10 +3,10 @@
 import { clear, fill, h } from '../../dom.js';
 import { ruleButton } from '../../dialogs.js';
 import { button } from '../pieces.js';
-import { pin, spotElement } from './place.js';
+import { pin, spotElement } from './places/place.js';
 import { likely, whyNot } from './unoffered.js';
 
-/** @typedef {{isOpen: () => boolean, prompt: () => string}} ObjectionContext */
+/** @typedef {{isOpen: () => boolean, prompt: () => string, before: () => RulesetCommand[]}} ObjectionContext */
 
 export class Objection {
   element = h('div', { class: 'objection-place', role: 'status' });
@@ -18,7 +18,8 @@ export class Objection {
 
   /**
    * @param {string} game @param {import('./offers.js').Offers} offers @param {AbortSignal} signal
-   * @param {ObjectionContext} context `isOpen`: whether the reader is to choose; `prompt`: what
+   * @param {ObjectionContext} context `isOpen`: whether the reader is to choose; `prompt`: what;
+   *   `before`: what is planned before it
    */
   constructor(game, offers, signal, context) {
     this.#game = game;
@@ -42,7 +43,7 @@ export class Objection {
     this.clear();
     const spot = target.closest('.game-board [data-spot]');
     const id = spot?.getAttribute('data-spot');
-    if (!id || !this.#context.isOpen() || spot?.classList.contains('spot-offered')) return;
+    if (!id || !this.#context.isOpen() || spot?.matches('.spot-offered, .spot-goal')) return;
     this.#explain(id);
   }
 
@@ -50,7 +51,7 @@ export class Objection {
   async #explain(id) {
     const { legal, picked } = this.#offers;
     const json = likely(id, legal, (each) => this.#offers.spotsOf(each), picked);
-    const objection = json && await whyNot(this.#game, json, this.#signal).catch(() => null);
+    const objection = json && await whyNot(this.#game, json, this.#context.before(), this.#signal).catch(() => null);
     if (!this.#context.isOpen()) return;
     const text = objection?.text ?? `${this.#offers.nameOf(id)} cannot be chosen now. ${this.#context.prompt()}`;
     const rule = objection?.rules?.[0];

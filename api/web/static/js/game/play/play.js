@@ -8,7 +8,7 @@
 import { announce, clear, fill, h, lessMotion, plural, say, stylesheet } from '../../dom.js';
 import { button, trouble } from '../pieces.js';
 import { whoseTurn } from '../words.js';
-import { AskBefore, costOf } from './asking.js';
+import { AskBefore, speaksAgainst } from './asking.js';
 import { Coach } from './coach.js';
 import { deliver, newCommand, unanswered } from './deliver.js';
 import { LegalReader } from './legal.js';
@@ -18,6 +18,7 @@ import { Offers } from './offers.js';
 import { leftBehind, promptOf } from './prompt.js';
 import { Question } from './question.js';
 import { Resigning } from './resigning.js';
+import { Shortcuts } from './places/shortcuts.js';
 
 const STOP_MS = 300;
 const FORCED_MS = 1200;
@@ -44,6 +45,7 @@ export class Play {
   #resigning;
   #coach;
   #objection;
+  #shortcuts;
   /** @type {Guide | null} how the ruleset leads its players */
   #guide = null;
   /** @type {GameView | null} */
@@ -58,6 +60,10 @@ export class Play {
   #refusal = null;
   #head = 0;
   #mayPlay = false;
+  /** @type {import('./plan/planning.js').Planning | null} what is planned and not sent yet */
+  #planning = null;
+  #planPlace = h('div');
+  #planButton = button('Plan several commands', () => this.#openPlan(), { class: 'quiet' });
 
   /**
    * @param {import('../session.js').Session} session @param {import('../parts.js').Wishes} wishes
@@ -70,7 +76,8 @@ export class Play {
     this.#offers = new Offers(context.board);
     this.#legal = new LegalReader(session.meta.id, context.signal);
     this.#list = new ChoiceList(this.#offers, {
-      choose: (legal) => this.#choose(legal), pick: (id) => this.#pick(id), send: (bundle) => this.#sendAll(bundle),
+      choose: (legal) => this.#choose(legal), pick: (id) => this.#pick(id),
+      send: ({ first, times }) => this.#sendAll(Array(times).fill(first)),
     });
     this.#question = new Question(session.meta.id, () => session.seat, context.signal, {
       play: (legal) => this.#send(this.#sent(legal)), back: () => this.#back(),
@@ -78,14 +85,17 @@ export class Play {
     this.#coach = new Coach(session.meta.ruleset, context.signal);
     this.#objection = new Objection(session.meta.id, this.#offers, context.signal, {
       isOpen: () => this.#choosing, prompt: () => this.#promptText,
+      before: () => this.#planning?.before ?? [],
     });
+    this.#shortcuts = new Shortcuts(this.#offers, context.signal,
+      { isOpen: () => this.#choosing, pick: (id, careful) => this.#pick(id, careful) });
     this.#resigning = new Resigning(wishes.resign);
     this.#settings = h('div', { class: 'play-settings' },
-      this.#askBefore.element, this.#resigning.element);
+      this.#planButton, this.#askBefore.element, this.#resigning.element);
     this.element = h('div',
       { class: 'play', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#list.move(event) },
-      this.#status, this.#prompt, this.#problems, this.#question.element, this.#list.element, this.#settings,
-      this.#coach.element, this.#objection.element);
+      this.#status, this.#planPlace, this.#prompt, this.#problems, this.#question.element, this.#list.element,
+      this.#settings, this.#coach.element, this.#objection.element, this.#shortcuts.element);
     stylesheet('/assets/css/play.css');
     this.#learn(session.meta.ruleset);
     context.signal.addEventListener('abort', () => clearTimeout(this.#timer));
@@ -115,6 +125,7 @@ export class Play {
     if (!mayPlay) this.#withdraw();
     if (mayPlay && Math.max(this.#offers.version, this.#legal.awaited) < head) this.#read(head);
     if (changed || !mayPlay) this.#draw();
+    if (mayPlay) this.#planning?.preview();
     this.#resigning.update(mine !== null && view.phase === 'playing' && !view.seats[mine]?.resigned);
   }
 
@@ -128,17 +139,18 @@ export class Play {
     else if (this.#mayPlay && !this.#sending)
       board.offer(open.map((legal) => legal.json), picked, (id) => this.#pick(id));
     else board.offer([], [], null);
+    this.#shortcuts.draw();
   }
 
   // ---- picking
 
-  /** @param {string} id a spot of the board */
-  #pick(id) {
+  /** @param {string} id a spot of the board @param {boolean} [careful] ask before it is played */
+  #pick(id, careful = false) {
     const added = this.#offers.pick(id);
     this.#refusal = null;
     clearTimeout(this.#timer);
-    const { open, picked } = this.#offers;
-    if (open.length === 1 && added) { this.#choose(open[0]); return; }
+    const { open, chosen: picked } = this.#offers;
+    if (open.length === 1 && added) { this.#choose(open[0], careful); return; }
     this.#draw();
     if (added) this.#goOn();
     announce(picked.length ? `${this.#offers.nameOf(id)}: ${plural(open.length, 'choice')} left.` : 'Nothing chosen.');
@@ -147,7 +159,7 @@ export class Play {
   /** Pick by itself what is the only spot to go on with, after a short stop. */
   #goOn() {
     const { only } = this.#offers;
-    if (!only || !this.#choosing || !this.#offers.picked.length) return;
+    if (!only || !this.#choosing || !this.#offers.chosen.length) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       if (!this.#choosing || this.#offers.only !== only) return;
@@ -156,34 +168,24 @@ export class Play {
     }, lessMotion() ? 0 : STOP_MS);
   }
 
-  /** @param {LegalCommand} legal */
-  async #choose(legal) {
+  /** @param {LegalCommand} legal @param {boolean} [careful] ask before it is played */
+  async #choose(legal, careful = false) {
     clearTimeout(this.#timer);
     this.#chosen = legal;
     this.#refusal = null;
+    if (this.#planning) { this.#chosen = null; this.#planning.choose(legal); return; }
     const { level } = this.#askBefore;
     if (level === 'never') { this.#send(this.#sent(legal)); return; }
     const position = this.#view?.position;
     this.#against = { warning: leftBehind(legal, this.#offers.legal, this.#guide, position), note: '' };
-    if (!this.#against.warning && level === 'matters') {
+    if (!this.#against.warning && level === 'matters' && !careful) {
       this.#draw();
-      const warning = await this.#speaksAgainst(legal);
+      const warning = await speaksAgainst(legal, this.#guide, this.#question, this.#session.seat);
       if (this.#chosen !== legal || this.#sending) return;
       if (!warning) { this.#send(this.#sent(legal)); return; }
       this.#against.warning = warning;
     }
     this.#inQuestion();
-  }
-
-  /** What a command costs, as the service foresees it. @param {LegalCommand} legal @returns {Promise<string>} */
-  async #speaksAgainst(legal) {
-    if (this.#guide?.freely?.some((type) => legal.type.endsWith(`.${type}`))) return '';
-    try {
-      const foreseen = await this.#question.ahead(legal);
-      return foreseen.dryRun.ends ? 'The game would be over.' : costOf(foreseen, this.#session.seat);
-    } catch {
-      return 'What it would bring is not known just now.';
-    }
   }
 
   #inQuestion() {
@@ -195,13 +197,13 @@ export class Play {
 
   /** Where on the board the command in question was chosen; null if it was not. */
   get #spot() {
-    return this.#offers.picked.at(-1) ?? null;
+    return this.#offers.chosen.at(-1) ?? null;
   }
 
   /** The only command that may be played is put in question, and after a short stop it is played. */
   #forced() {
     const { legal } = this.#offers;
-    if (legal.length !== 1 || !this.#choosing || this.#askBefore.level === 'always') return;
+    if (legal.length !== 1 || this.#planning || !this.#choosing || this.#askBefore.level === 'always') return;
     const [only] = legal;
     this.#chosen = only;
     this.#against = { warning: '', note: 'There is no other choice. It is played in a moment.' };
@@ -227,6 +229,28 @@ export class Play {
     if (!this.#sending) this.#chosen = null;
   }
 
+  // ---- planning
+
+  async #openPlan() {
+    const { Planning } = await import('./plan/planning.js');
+    if (this.#planning || !this.#choosing) return;
+    const focus = () => (this.#list.first ?? this.#status).focus({ preventScroll: true });
+    this.#planning = new Planning({
+      game: this.#session.meta.id, mine: () => this.#session.seat, signal: this.#context.signal,
+      place: this.#planPlace, offers: this.#offers, preview: this.#wishes.preview, focus,
+      read: () => this.#read(this.#head), draw: () => this.#draw(), sendAll: (commands) => this.#sendAll(commands),
+      listed: () => !this.element.contains(document.activeElement)
+        || this.#list.element.contains(document.activeElement),
+      closed: () => { this.#planning = null; },
+      stopped: (text) => {
+        this.#refusal = { ...this.#refusal, text: `${this.#refusal?.text ?? ''} ${text}`.trim() };
+        this.#draw();
+      },
+    });
+    this.#draw();
+    focus();
+  }
+
   // ---- sending
 
   /** @param {LegalCommand} legal */
@@ -234,14 +258,18 @@ export class Play {
     return newCommand(legal.json, legal.text, this.#offers.version);
   }
 
-  /** Several commands, each as soon as the one before has its answer. @param {Bundle} bundle */
-  async #sendAll({ first, times }) {
+  /**
+   * Several commands, each as soon as the one before has its answer.
+   * @param {LegalCommand[]} commands @returns {Promise<number>} how many were carried out
+   */
+  async #sendAll(commands) {
     let { version } = this.#offers;
-    for (let played = 0; played < times; played += 1) {
-      const answer = await this.#send(newCommand(first.json, first.text, version));
-      if (answer?.__typename !== 'CommandAccepted') return;
+    for (const [played, { json, text }] of commands.entries()) {
+      const answer = await this.#send(newCommand(json, text, version));
+      if (answer?.__typename !== 'CommandAccepted') return played;
       version = answer.version;
     }
+    return commands.length;
   }
 
   /** @param {SentCommand} sent @returns {Promise<CommandAnswer | null>} null: there was none */
@@ -304,6 +332,7 @@ export class Play {
       const answer = await this.#legal.read(version);
       if (!answer) return;
       this.#offers.replace(answer.legal, answer.version);
+      if (this.#planning?.tryOnceMore()) return;
       if (this.#chosen && !this.#offers.has(this.#chosen)) this.#chosen = null;
     } catch (problem) {
       if (this.#context.signal.aborted) return;
@@ -345,7 +374,9 @@ export class Play {
     this.#prompt.hidden = !this.#mayPlay || this.#sending;
     say(this.#prompt, this.#promptText);
     this.#list.element.hidden = !choosing;
-    if (choosing) this.#list.draw(this.#guide?.bundles?.(this.#offers.legal, this.#view?.position) ?? []);
+    const { legal } = this.#offers;
+    if (choosing) this.#list.draw(this.#planning ? [] : this.#guide?.bundles?.(legal, this.#view?.position) ?? []);
+    this.#planButton.hidden = !choosing || this.#planning !== null;
     this.#settings.hidden = this.#session.seat === null;
     this.#objection.clear();
     this.offer();

@@ -6,7 +6,7 @@
 import { clear, fill, h, svg } from '../../dom.js';
 import { button } from '../pieces.js';
 import { chips, forecast, foresee } from './forecast.js';
-import { pin, spotElement } from './place.js';
+import { pin, spotElement } from './places/place.js';
 
 const DEBOUNCE_MS = 120;
 

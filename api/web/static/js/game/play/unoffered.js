@@ -7,6 +7,8 @@ import { query } from '../../api.js';
 
 const WHY_NOT = `query WhyNot($game: ID!, $json: JSON!) { game(id: $game) { whyNot(commandJson: $json) {
   text rules { id title } } } }`;
+const WHY_NOT_THEN = `query WhyNotThen($game: ID!, $json: JSON!, $after: [JSON!]) { game(id: $game) {
+  dryRun(commandJson: $json, afterJson: $after) { refused { text rules { id title } } } } }`;
 
 /** @param {string} id */
 const kindOf = (id) => id.slice(0, id.indexOf(':') + 1 || id.length);
@@ -43,8 +45,11 @@ function swapped(json, from, to) {
   return changes && Object.values(result).every((value) => !Number.isNaN(value)) ? result : null;
 }
 
-/** @param {string} game @param {RulesetCommand} json @param {AbortSignal} signal @returns {Promise<Refused | null>} */
-export async function whyNot(game, json, signal) {
-  const objections = (await query(WHY_NOT, { game, json }, { signal })).game.whyNot;
-  return objections[0] ?? null;
+/**
+ * @param {string} game @param {RulesetCommand} json @param {RulesetCommand[]} after what is planned before it
+ * @param {AbortSignal} signal @returns {Promise<Refused | null>}
+ */
+export async function whyNot(game, json, after, signal) {
+  if (after.length) return (await query(WHY_NOT_THEN, { game, json, after }, { signal })).game.dryRun.refused;
+  return (await query(WHY_NOT, { game, json }, { signal })).game.whyNot[0] ?? null;
 }

@@ -101,7 +101,7 @@ const sign = (text, size) => el('text',
   { y: size * 0.36, 'font-size': size, 'text-anchor': 'middle', 'font-weight': 700, fill: '#ffe9b8' }, text);
 
 const tokens = () => ({
-  token: coin(sign('?', 11)), vp: coin(sign('1', 10.5)),
+  token: coin(sign('?', 11)), vp: coin(sign('1', 11)),
   charge: coin(el('g', { transform: 'scale(.58)' }, keg())),
   double_move: coin(el('g', { transform: 'translate(0 .6)' },
     el('g', { transform: 'translate(-2.1 .6) scale(.4)' }, flame('0-12')),

@@ -1,0 +1,176 @@
+"""What a call, a ruling or an appeal leads to."""
+
+from typing import Any, assert_never
+
+from domain.engine.chance import Chance
+from domain.engine.refusal import Refused
+from domain.engine.ruleset import AnyRuleset
+from domain.engine.score import Outcome, Place, Source
+from domain.engine.viewer import Seat, seats_of
+from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
+from domain.game.rulings import rules
+from domain.game.rulings.amend import amended, read_amendment
+from domain.game.rulings.bench import EMPTY, Bench
+from domain.game.rulings.commands import (
+    CallArbiter,
+    DecideAppeal,
+    LodgeAppeal,
+    MakeRuling,
+    RulingCommand,
+    WithdrawCall,
+)
+from domain.game.rulings.events import (
+    Amended,
+    AppealDecided,
+    AppealLodged,
+    ArbiterCalled,
+    CallWithdrawn,
+    PointsAdjusted,
+    RulingMade,
+    SeatForfeited,
+    SeatHandedOver,
+)
+from domain.game.rulings.ruling import Ruling
+from domain.game.state import GameState
+
+Events = tuple[Any, ...]
+
+
+def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance) -> Events:
+    """Returns the events of a command of this folder. Raises Refused."""
+    bench = bench_of(state)
+    match command:
+        case CallArbiter(by, seat, step, category, note_hash):
+            _raise(rules.why_not_call(state, bench, command))
+            return (ArbiterCalled(len(bench.calls) + 1, seat, by, step, category, note_hash),)
+        case WithdrawCall(_, seat, call):
+            _raise(rules.why_not_withdraw(state, bench, command))
+            return (CallWithdrawn(call, seat),)
+        case MakeRuling(by, ruling, authority):
+            _raise(rules.why_not_rule(state, bench, ruling, by, authority))
+            return _ruled(ruleset, state, ruling, by, chance, None)
+        case LodgeAppeal(by, number, note_hash):
+            _raise(rules.why_not_appeal(state, bench, command))
+            appellant = rules.seat_of_person(state, by)
+            assert appellant is not None, "only a seat that the ruling touches appeals"
+            return (AppealLodged(len(bench.appeals) + 1, number, appellant, by, note_hash),)
+        case DecideAppeal():
+            _raise(rules.why_not_decide_appeal(state, bench, command))
+            return _decided(ruleset, state, command, chance)
+        case _:
+            assert_never(command)
+
+
+def bench_of(state: GameState) -> Bench:
+    """The calls, rulings and appeals of a game."""
+    return state.bench if isinstance(state.bench, Bench) else EMPTY
+
+
+def _decided(ruleset: AnyRuleset, state: GameState, command: DecideAppeal, chance: Chance) -> Events:
+    by, appeal, ruling = command.by, command.appeal, command.ruling
+    decided = AppealDecided(appeal, by, ruling is None, command.note_hash)
+    if ruling is None:
+        return (decided,)
+    replaced = bench_of(state).appeals[appeal - 1].ruling
+    return (decided, *_ruled(ruleset, state, ruling, by, chance, replaced))
+
+
+def _ruled(
+    ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, chance: Chance, replaces: int | None
+) -> Events:
+    number = len(bench_of(state).rulings) + 1
+    made = RulingMade(
+        number,
+        ruling.kind,
+        ruling.call,
+        ruling.steps,
+        ruling.rules,
+        _touched(state, ruling),
+        by,
+        ruling.note_hash,
+        replaces,
+    )
+    return (made, *_effects(ruleset, state, ruling, by, chance, number))
+
+
+def _touched(state: GameState, ruling: Ruling) -> tuple[Seat, ...]:
+    """The seats that may appeal: those that it names, or else all."""
+    if ruling.kind == "points":
+        return tuple(sorted(each.seat for each in ruling.points))
+    if ruling.kind in ("forfeit", "substitute") and ruling.seat is not None:
+        return (ruling.seat,)
+    return seats_of(len(state.seats))
+
+
+def _effects(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, chance: Chance, number: int) -> Events:
+    match ruling.kind:
+        case "play_on":
+            return ()
+        case "points":
+            return tuple(PointsAdjusted(number, each.seat, each.points) for each in ruling.points)
+        case "fix":
+            amendment = read_amendment(ruleset, ruling.amendment)
+            amended(ruleset, state.position, amendment)
+            return (Amended(number, amendment),)
+        case "forfeit":
+            assert ruling.seat is not None, "the rules want a seat"
+            return _forfeited(ruleset, state, ruling.seat, number, chance)
+        case "substitute":
+            assert ruling.seat is not None, "the rules want a seat"
+            return (SeatHandedOver(number, ruling.seat, ruling.principal),)
+        case "places":
+            return (GameEnded(adjudicated(ruleset, state, ruling.places)), _revealed(state))
+        case "annul":
+            return (GameAbandoned(by), _revealed(state))
+
+
+def _forfeited(ruleset: AnyRuleset, state: GameState, seat: Seat, number: int, chance: Chance) -> Events:
+    if ruleset.leave is not None:
+        try:
+            return (SeatForfeited(number, seat, ""), *ruleset.leave(state.position, seat, chance))
+        except Refused:
+            pass  # the rules allow no leaving at this moment
+    return (SeatForfeited(number, seat, ruleset.substitute),)
+
+
+def adjudicated(ruleset: AnyRuleset, state: GameState, places: tuple[int, ...]) -> Outcome:
+    """The result that an arbiter decided: their places, and the points as they are now (GAME-RULING-04)."""
+    tracks = ruleset.tracks(state.position)
+    ranked = []
+    for seat, place in zip(seats_of(len(state.seats)), places, strict=True):
+        own = [Source(track.source, track.if_over) for track in tracks if track.seat == seat]
+        given = bench_of(state).points_of(seat)
+        sources = (*own, *((Source("adjusted", given, ("GAME-RULING-07",)),) if given else ()))
+        ranked.append(Place(seat, place, sum(source.points for source in sources), sources))
+    return Outcome("adjudicated", tuple(ranked), ("GAME-RULING-04",))
+
+
+def with_adjustments(bench: Bench, outcome: Outcome) -> Outcome:
+    """A result with the points that rulings gave and took (GAME-RULING-07).
+
+    Places follow the points where the ruleset ranks by points; at equal points the ruleset's own order decides.
+    """
+    given = {place.seat: bench.points_of(place.seat) for place in outcome.places}
+    if not any(given.values()):
+        return outcome
+    by_points = all(a.points >= b.points for a in outcome.places for b in outcome.places if a.place < b.place)
+    keys = {
+        place.seat: (-(place.points + given[place.seat]) if by_points else 0, place.place) for place in outcome.places
+    }
+    places = tuple(_adjusted(place, given[place.seat], keys) for place in outcome.places)
+    return Outcome(outcome.ending, places, (*outcome.rules, "GAME-RULING-07"))
+
+
+def _adjusted(place: Place, given: int, keys: dict[Seat, tuple[int, int]]) -> Place:
+    better = sum(1 for key in keys.values() if key < keys[place.seat])
+    extra = (Source("adjusted", given, ("GAME-RULING-07",)),) if given else ()
+    return Place(place.seat, better + 1, place.points + given, (*place.sources, *extra))
+
+
+def _revealed(state: GameState) -> SeedRevealed:
+    return SeedRevealed(state.secret, tuple(seat.share for seat in state.seats))
+
+
+def _raise(refused: Refused | None) -> None:
+    if refused is not None:
+        raise refused

@@ -1,0 +1,154 @@
+"""What a ruling may change on the board, and the laws of conservation that it must leave whole (GAME-RULING-05)."""
+
+from collections import Counter
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.engine.amendments import impossible
+from domain.engine.ruleset import Amendments
+from domain.engine.viewer import Seat
+from domain.rulesets.great_fire.components import COLOURS, CONSTANTS, COUNT, FIRST_HOUSE, INDEX, SIZES, SUPPLY, AreaId
+from domain.rulesets.great_fire.set_up import fire_cards
+from domain.rulesets.great_fire.state import NOWHERE, State
+
+
+class FixCones(msgspec.Struct, frozen=True, tag_field="type", tag="great_fire.FixCones"):
+    """Move cones between two districts, piles and the stock. A place without district and seat is the stock."""
+
+    count: int
+    from_district: str | None = None
+    from_seat: Seat | None = None
+    to_district: str | None = None
+    to_seat: Seat | None = None
+
+
+class FixBand(msgspec.Struct, frozen=True, tag_field="type", tag="great_fire.FixBand"):
+    """Move a trained band from one district to another."""
+
+    from_district: str
+    to_district: str
+
+
+class FixLandowner(msgspec.Struct, frozen=True, tag_field="type", tag="great_fire.FixLandowner"):
+    """Put the landowner of a seat into a district."""
+
+    seat: Seat
+    district: str
+
+
+class FixActionPoints(msgspec.Struct, frozen=True, tag_field="type", tag="great_fire.FixActionPoints"):
+    """Set the action points that the active seat has left."""
+
+    points: int
+
+
+Amendment = FixCones | FixBand | FixLandowner | FixActionPoints
+
+
+def amend(state: State, amendment: Amendment) -> State:
+    """The state after an amendment. Raises Refused."""
+    match amendment:
+        case FixCones():
+            return _moved_cones(state, amendment)
+        case FixBand(start, end):
+            at, to = _area(start), _area(end)
+            if at not in state.bands:
+                raise impossible("no band is there")
+            rest = list(state.bands)
+            rest.remove(at)
+            return replace(state, bands=tuple(sorted((*rest, to))))
+        case FixLandowner(seat, district):
+            at = _area(district)
+            if not 0 <= seat < len(state.landowners) or state.landowners[seat] == NOWHERE:
+                raise impossible("that landowner is not on the board")
+            landowners = (*state.landowners[:seat], at, *state.landowners[seat + 1 :])
+            return replace(state, landowners=landowners)
+        case FixActionPoints(points):
+            if state.phase != "actions" or not 1 <= points <= CONSTANTS.action_points:
+                raise impossible("action points are set in the phase of actions, from 1 to the printed number")
+            return replace(state, points=points)
+
+
+def _moved_cones(state: State, move: FixCones) -> State:
+    if move.count < 1:
+        raise impossible("a number of cones is at least 1")
+    taken = _with_cones(state, move.from_district, move.from_seat, -move.count)
+    return _with_cones(taken, move.to_district, move.to_seat, move.count)
+
+
+def _with_cones(state: State, district: str | None, seat: Seat | None, change: int) -> State:
+    """The state with more or fewer cones at one place."""
+    if district is not None and seat is not None:
+        raise impossible("a place is a district or a seat, not both")
+    if district is not None:
+        at = _area(district)
+        if change > 0 and state.houses[at]:
+            raise impossible("houses stand in that district")
+        count = _enough(state.cones[at] + change)
+        return replace(state, cones=bytes((*state.cones[:at], count, *state.cones[at + 1 :])))
+    if seat is not None:
+        if not 0 <= seat < len(state.piles):
+            raise impossible("there is no such seat")
+        piles = (*state.piles[:seat], _enough(state.piles[seat] + change), *state.piles[seat + 1 :])
+        return replace(state, piles=piles)
+    return replace(state, stock=_enough(state.stock + change))
+
+
+def _enough(count: int) -> int:
+    if not 0 <= count <= 255:
+        raise impossible("there are not so many cones")
+    return count
+
+
+def _area(district: str) -> int:
+    at = INDEX.get(AreaId(district))
+    if at is None:
+        raise impossible("there is no such district")
+    return at
+
+
+def lawful(state: State) -> tuple[str, ...]:
+    """The laws that a state breaks."""
+    laws = {
+        "No cone appears or disappears (GF-SUPPLY-04).": _cones_hold(state),
+        "A district is full or empty, and every house stands or is lost (GF-TERM-06).": _houses_hold(state),
+        "Every fire card is somewhere, and only once (GF-SETUP-03).": _cards_hold(state),
+        "Bands and landowners stand in districts (GF-SUPPLY-04).": _pieces_hold(state),
+    }
+    return tuple(law for law, holds in laws.items() if not holds)
+
+
+def _cones_hold(state: State) -> bool:
+    total = state.stock + sum(state.cones) + sum(state.piles)
+    return total == state.deal.options.fire_cones and state.stock >= 0 and min(state.piles) >= 0
+
+
+def _houses_hold(state: State) -> bool:
+    row = state.deal.colours_of_houses
+    if not row:
+        return True
+    standing = Counter[int]()
+    for at, houses in enumerate(state.houses):
+        if houses not in (0, SIZES[at]):
+            return False
+        standing.update(row[FIRST_HOUSE[at] : FIRST_HOUSE[at + 1]] if houses else b"")
+    return all(standing[at] + lost == SUPPLY.houses_per_colour for at, lost in enumerate(state.lost[: len(COLOURS)]))
+
+
+def _cards_hold(state: State) -> bool:
+    if state.phase in ("set_up", "confirm_hand"):
+        return True
+    cards = Counter("".join((*state.hands, state.deck, state.played, state.deal.leftover)))
+    return cards == Counter(fire_cards(state.deal.options)) and all(
+        not Counter(shown) - Counter(hand) for hand, shown in zip(state.hands, state.public_cards, strict=True)
+    )
+
+
+def _pieces_hold(state: State) -> bool:
+    bands = all(0 <= at < COUNT for at in state.bands) and len(state.bands) <= SUPPLY.trained_bands
+    return bands and all(at == NOWHERE or 0 <= at < COUNT for at in state.landowners)
+
+
+AMENDMENTS: Final = Amendments(kinds=(FixCones, FixBand, FixLandowner, FixActionPoints), amend=amend, lawful=lawful)

@@ -1,0 +1,111 @@
+"""`emberlog signer` with `key` and `retire`, and `emberlog bundle`: the signed order, and the evidence of a game."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from domain.proof.bundle import SUFFIX
+from domain.proof.note import BadNote
+from infra.cli.options import GameId, Token, out
+from infra.cli.problems import ExitCode, Problem, no_such_game
+from infra.cli.servers import game_id_of, open_use_cases, principal_of
+from infra.settings import Settings
+from infra.signer.folder import PUBLIC, PublicFolder
+from services.log.findings import Broken
+from services.log.signed_tree import TreeDamaged
+from services.reads.bundle import NoEvidence, bundle_of
+from services.reads.evidence import is_record_open
+
+NOT_YET: Final = "No signer has signed anything here yet. `emberlog signer` does, and `emberlog up` starts one."
+
+
+def signer(context: typer.Context) -> None:
+    """Sign the global order of all games as it grows, until Ctrl-C or SIGTERM.
+
+    It keeps a key, the signed notes and the tree's tiles in the folder EMBERLOG_TREE, and reads positions and hashes
+    from the database. At start it compares all that it has with the order. Exit code 5: the order is not the one that
+    was signed, such as that of a restored backup. Exit code 6: its own files are not what it wrote.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from infra.cli.processes.signer import sign
+
+    sign(Settings.load())
+
+
+def signer_key() -> None:
+    """Print the public key of the log, which verifiers are given once.
+
+    Example: `emberlog signer key`
+    """
+    key = PublicFolder(Settings.load().tree / PUBLIC).key()
+    if key is None:
+        raise Problem(NOT_YET, ExitCode.NOT_THERE)
+    out.print(key.strip(), markup=False, highlight=False, soft_wrap=True)
+
+
+def signer_retire(
+    sure: Annotated[bool, typer.Option("--yes", help="Do it without a question.")] = False,
+) -> None:
+    """Put the signed tree aside, so that the next start begins another one, under another name and key.
+
+    Do this only when the signer refuses to go on and the order is the one that shall hold. What was signed stays
+    beside it: it proves what was before.
+    """
+    folder = Settings.load().tree
+    if not (folder / PUBLIC).exists():
+        raise Problem(NOT_YET, ExitCode.NOT_THERE)
+    if not sure:
+        typer.confirm("Everybody who has the key of this tree must be told. Go on?", abort=True)
+    aside = _aside(folder)
+    folder.rename(aside)
+    out.print(f"The signed tree is in {aside} now. The next signer begins another one.", markup=False, soft_wrap=True)
+
+
+def _aside(folder: Path) -> Path:
+    return folder.with_name(f"{folder.name}-retired-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}")
+
+
+def bundle(
+    game: GameId,
+    to: Annotated[
+        Path | None, typer.Option("--to", help="The file to write. Default: the game's id with .emberlog.")
+    ] = None,
+    since: Annotated[
+        Path | None,
+        typer.Option("--since", help="A file with a checkpoint that you have: it proves that the log continues it."),
+    ] = None,
+    token: Token = None,
+) -> None:
+    """Write the evidence of a finished game into one file, which anybody can verify without the service.
+
+    Example: `emberlog bundle GAME --to game.emberlog`, then `python3 emberlog-verify.pyz --key KEY game.emberlog`
+    """
+    name = to or Path(f"{game_id_of(game)}{SUFFIX}")
+    data = asyncio.run(_bundle(game, None if since is None else since.read_bytes(), token))
+    name.write_bytes(data)
+    out.print(f"Wrote {name}, {len(data)} bytes.", markup=False, highlight=False, soft_wrap=True)
+
+
+async def _bundle(game: str, since: bytes | None, token: str | None) -> bytes:
+    settings = Settings.load()
+    async with open_use_cases(settings) as use_cases:
+        principal = await principal_of(use_cases, token)
+        visible = await use_cases.look.game(principal, game_id_of(game))
+        if visible is None:
+            raise no_such_game(game)
+        if not is_record_open(principal, visible):
+            raise Problem("Evidence is for those who may see all of a game, once it is over.", ExitCode.CHECK_FAILED)
+        try:
+            return await bundle_of(use_cases.world, PublicFolder(settings.tree / PUBLIC), visible, since)
+        except NoEvidence as missing:
+            raise Problem(str(missing), ExitCode.NOT_THERE) from None
+        except BadNote as bad:
+            raise Problem(f"The earlier checkpoint cannot be read: {bad.why}.", ExitCode.USAGE) from None
+        except TreeDamaged as damaged:
+            raise Problem(f"The signed tree is damaged: {damaged.why}.", ExitCode.TREE_DAMAGED) from None
+        except Broken as broken:
+            raise Problem(f"The log of this game does not hold: {broken.finding.why}.", ExitCode.CHECK_FAILED) from None

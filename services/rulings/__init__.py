@@ -1,0 +1,1 @@
+"""Calls, rulings and appeals, on behalf of callers."""

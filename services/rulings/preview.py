@@ -1,0 +1,76 @@
+"""What a ruling would bring, tried without storing anything, and who may read the words beside rulings."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from domain.engine.refusal import Refused
+from domain.engine.viewer import SPECTATOR, Viewer, seats_of
+from domain.game import GameState
+from domain.game.game import Event
+from domain.game.rulings.bench import Bench
+from domain.game.rulings.commands import MakeRuling
+from domain.game.rulings.decide import bench_of
+from domain.game.rulings.ruling import Ruling
+from services.authority import authority_of
+from services.ports import Principal
+from services.principals import in_game
+from services.reads.horizon import VisibleHead
+from services.reads.patch import Change, changes
+from services.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class ViewerChange:
+    """What a viewer's view of the game would change by."""
+
+    viewer: Viewer
+    patch: list[Change]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingPreview:
+    """What a ruling would bring, or why it would be refused. `events`: as the arbiter would see them."""
+
+    refused: Refused | None
+    events: tuple[Event, ...] = ()
+    views: tuple[ViewerChange, ...] = ()
+
+
+def preview(visible: VisibleHead, by: Principal, ruling: Ruling) -> RulingPreview:
+    """Decides a ruling on the last step and forgets it. The caller has made sure that `by` is an arbiter there."""
+    game, state = visible.game, visible.state
+    command = MakeRuling(by.id, ruling, authority_of(by, state))
+    try:
+        events, after = game.advance(state, command, game.chance(state), state.at_us)
+    except Refused as refused:
+        return RulingPreview(refused)
+    viewers = (*seats_of(len(state.seats)), SPECTATOR)
+    views = (
+        ViewerChange(each, changes(game.view(state, each, visible.names), game.view(after, each, visible.names)))
+        for each in viewers
+    )
+    return RulingPreview(None, events, tuple(views))
+
+
+async def words_for(world: World, principal: Principal | None, visible: VisibleHead) -> Mapping[str, str]:
+    """The words that the caller may read, by the hash that stands in the log: arbiters all, a seat those of its own
+    calls and appeals, of the answers to them, and of rulings that touch it."""
+    reader = in_game(principal, visible.game_id)
+    if reader is None or visible.is_delayed:
+        return {}
+    hashes = set(_readable(reader, visible.state, bench_of(visible.state)))
+    return await world.names.notes(visible.game_id, hashes) if hashes else {}
+
+
+def _readable(reader: Principal, state: GameState, bench: Bench) -> Iterator[str]:
+    may_all, seat = authority_of(reader, state) is not None, state.seat_of(reader.id)
+    called = {call.number for call in bench.calls if call.by == reader.id}
+    for call in bench.calls:
+        if call.note_hash and (may_all or call.by == reader.id):
+            yield call.note_hash
+    for ruling in bench.rulings:
+        if ruling.note_hash and (may_all or seat in ruling.seats or ruling.call in called):
+            yield ruling.note_hash
+    for appeal in bench.appeals:
+        if may_all or appeal.by == reader.id:
+            yield from (each for each in (appeal.note_hash, appeal.answer) if each)

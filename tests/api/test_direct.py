@@ -1,0 +1,76 @@
+"""Fields that are resolved without Strawberry's detour answer the same, with it and without."""
+
+import strawberry
+from graphql import graphql
+
+from api.execution.direct import shorten
+from api.graphql.schema import DIRECT, SCHEMA
+
+
+def _of_parent(root: strawberry.Parent["Thing"], first_name: str = "nobody", count: int | None = 3) -> str:
+    return f"{root.id} {first_name} {count}"
+
+
+@strawberry.type
+class Thing:
+    """Every kind of resolver that the schema has."""
+
+    id: int
+
+    @strawberry.field
+    def alone(self) -> int:
+        return self.id * 2
+
+    @strawberry.field
+    def named(self, last_name: str = "x", id: strawberry.ID | None = None) -> str:
+        return f"{self.id} {last_name} {id}"
+
+    @strawberry.field
+    def informed(self, info: strawberry.Info, by_whom: str) -> str:
+        return f"{self.id} {by_whom} {info.field_name} {[each.name for each in info.selected_fields]} {info.context}"
+
+    @strawberry.field
+    async def later(self) -> int:
+        return self.id
+
+    @strawberry.field
+    def listed(self, names: list[str]) -> str:
+        return ",".join(names)
+
+    @strawberry.field
+    def wrong(self) -> int:
+        raise ValueError("wrong")
+
+    parents: str = strawberry.field(resolver=_of_parent)
+
+
+@strawberry.type
+class Query:
+    @strawberry.field
+    def thing(self) -> Thing:
+        return Thing(id=4)
+
+
+DOCUMENT = """query($n: String = "default", $absent: Int) { thing {
+  alone named a: named(lastName: "b", id: null) b: named(id: "7") informed(byWhom: $n) later listed(names: ["p", "q"])
+  parents c: parents(firstName: "Ada", count: null) d: parents(count: $absent) wrong } }"""
+
+
+async def test_a_shorter_way_leads_to_the_same() -> None:
+    answers = []
+    for shortened in (False, True):
+        schema = strawberry.Schema(query=Query)._schema
+        if shortened:
+            direct = shorten(schema)
+            assert set(direct) == {f"Thing.{each}" for each in ("alone", "named", "informed", "wrong", "parents")} | {
+                "Query.thing"
+            }
+        result = await graphql(schema, DOCUMENT, context_value="here")  # type: ignore[misc]
+        answers.append((result.data, [str(each) for each in result.errors or ()]))
+    assert answers[0] == answers[1] and len(answers[0][1]) == 1
+
+
+def test_most_of_the_schema_is_direct() -> None:
+    assert {"LegalCommand.text", "LegalCommand.choice", "Step.line", "Game.legal", "Step.patch"} <= DIRECT
+    assert not DIRECT & {"Mutation.submit", "Query.game", "Subscription.gameSteps"}
+    assert {each.partition(".")[0] for each in DIRECT} <= set(SCHEMA._schema.type_map)

@@ -1,0 +1,1 @@
+"""Tests of the tree, the signer, the evidence bundles and their verifiers."""

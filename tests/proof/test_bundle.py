@@ -1,0 +1,149 @@
+"""Evidence bundles: the same bytes each time, verified by Python alone, and refused where anything is not as it was."""
+
+import dataclasses
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from domain.proof.bundle import CHECKPOINT, INCLUSION, KEY, STEPS
+from domain.proof.faults import EXIT_CODES, Fault
+from domain.proof.log_depth import Trusted, check
+from domain.proof.note import ED25519, SecretKey, parse_checkpoint, signed
+from domain.proof.packed import packed, unpacked
+from services.log.signed_tree import TreeDamaged
+from services.reads.bundle import NoEvidence
+from tests.proof.evidence import LOG, finished_game, made, signed_log
+from tests.proof.forged import closed, unlawful
+from tests.proof.superuser import rewrite
+from tests.services.game_driver import seated_game
+from tools.verifier import zipapp
+from verifier.__main__ import main
+
+
+def known() -> Trusted:
+    return Trusted(made().key, (made().witness,))
+
+
+def test_a_bundle_holds_and_is_the_same_each_time() -> None:
+    checked = check(made().bundle, known())
+    assert checked.game == made().game and checked.refused == 1
+    assert len(checked.hashes) == checked.manifest["steps"] > 20
+    assert packed(list(unpacked(made().bundle).items())) == made().bundle
+    first = made().bundle
+    made.cache_clear()
+    assert made().bundle == first
+
+
+def test_a_bundle_proves_that_the_log_continues_an_earlier_checkpoint() -> None:
+    trusted = dataclasses.replace(known(), earlier=made().earlier)
+    check(made().continued, trusted)
+    with pytest.raises(Fault, match="no proof from your checkpoint"):
+        check(made().bundle, trusted)
+    other = parse_checkpoint(made().earlier).checkpoint
+    forged = signed(dataclasses.replace(other, root=bytes(32)), LOG).note()
+    with pytest.raises(Fault, match="another checkpoint than yours"):
+        check(made().continued, dataclasses.replace(trusted, earlier=forged))
+    fork = dict(unpacked(made().continued)) | {"log/earlier": forged}
+    with pytest.raises(Fault) as fault:
+        check(closed(fork), known())
+    assert fault.value.kind == "consistency"
+
+
+def test_a_bundle_by_another_key_is_refused() -> None:
+    other = SecretKey(LOG.name, ED25519, bytes(32))
+    files = dict(unpacked(made().bundle))
+    note = signed(parse_checkpoint(files[CHECKPOINT]).checkpoint, other).note()
+    forged = closed(files | {KEY: f"{other.public}\n".encode(), CHECKPOINT: note})
+    with pytest.raises(Fault, match="a key that you do not know") as fault:
+        check(forged, Trusted(LOG.public))
+    assert fault.value.exit_code == 33
+    check(forged, Trusted(other.public))
+    with pytest.raises(Fault, match="has not cosigned"):
+        check(forged, Trusted(other.public, (made().witness,)))
+
+
+async def test_nobody_is_given_a_bundle_that_does_not_hold(tmp_path: Path) -> None:
+    log = signed_log(tmp_path)
+    driver = await finished_game(log.world)
+    with pytest.raises(NoEvidence, match="Nobody signs"):
+        await log.bundle(driver.game_id)
+    log.signing.notice([place.leaf for place in log.log.order])
+    log.signing.publish(3)
+    with pytest.raises(NoEvidence, match="not signed yet"):
+        await log.bundle(driver.game_id)
+    log.sign()
+    check(await log.bundle(driver.game_id), Trusted(LOG.public))
+    rewrite(log.log, driver.game, driver.game_id)
+    with pytest.raises(TreeDamaged, match="not the one that was signed"):
+        await log.bundle(driver.game_id)
+    await seated_game(log.world)
+
+
+@pytest.fixture(scope="session")
+def pyz(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("verifier") / "emberlog-verify.pyz"
+    path.write_bytes(zipapp())
+    assert zipapp() == path.read_bytes(), "the same sources, the same bytes"
+    return path
+
+
+def run(pyz: Path, *arguments: str | Path, bare: bool = True) -> tuple[int, str]:
+    flags = ["-I", "-S"] if bare else ["-I"]
+    done = subprocess.run(
+        [sys.executable, *flags, pyz, *arguments], capture_output=True, text=True, check=False, cwd=pyz.parent
+    )
+    assert not done.stderr, done.stderr
+    return done.returncode, done.stdout
+
+
+@pytest.mark.rules("GAME-PROOF-02")
+def test_the_zipapp_verifies_on_a_bare_python(pyz: Path, tmp_path: Path) -> None:
+    path, earlier = tmp_path / "game.emberlog", tmp_path / "note"
+    path.write_bytes(made().continued)
+    earlier.write_bytes(made().earlier)
+    named = ("--key", str(made().key), "--witness", str(made().witness), "--earlier", earlier)
+    code, text = run(pyz, path, *named)
+    assert code == 0 and "Verified: signed by the key that you named." in text, text
+    code, text = run(pyz, path)
+    assert code == 1 and str(made().key) in text
+    code, text = run(pyz, path, "--depth", "rules", "--key", str(made().key))
+    assert code == 3 and "msgspec" in text
+    path.write_bytes(made().bundle[:-1])
+    code, text = run(pyz, path, *named)
+    assert code == 10 and text.startswith("NOT verified (zip): "), text
+    assert run(pyz, tmp_path / "none", *named)[0] == 2
+
+
+def test_the_zipapp_decides_every_command_once_more(pyz: Path, tmp_path: Path) -> None:
+    path = tmp_path / "game.emberlog"
+    path.write_bytes(made().bundle)
+    code, text = run(pyz, path, "--depth", "rules", "--key", str(made().key), bare=False)
+    assert code == 0 and "commands were decided once more" in text, text
+
+
+def test_rules_of_another_version_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, lines = tmp_path / "game.emberlog", list[str]()
+    path.write_bytes(made().bundle)
+    monkeypatch.setattr("domain.proof.rules_depth.RULESETS", {})
+    code = main([str(path), "--depth", "rules", "--key", str(made().key)], lines.append)
+    assert code == EXIT_CODES["version"] and "lacks version" in lines[-1]
+
+
+def test_a_game_that_breaks_the_rules_is_convicted_by_them(tmp_path: Path) -> None:
+    """A log that signs anything: the chains and the tree hold, the rules do not."""
+    path, lines = tmp_path / "game.emberlog", list[str]()
+    path.write_bytes(unlawful(made().bundle))
+    arguments = [str(path), "--key", str(made().key)]
+    assert main(arguments, lines.append) == 0, lines
+    assert main([*arguments, "--depth", "rules"], lines.append) == EXIT_CODES["rules"], lines
+    assert "decided once more" in lines[-1]
+
+
+@pytest.mark.parametrize("name", [STEPS, INCLUSION])
+def test_every_byte_counts(name: str) -> None:
+    data = made().bundle
+    at = data.index(unpacked(data)[name]) + 40
+    with pytest.raises(Fault):
+        check(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :], known())

@@ -1,0 +1,72 @@
+"""Hundreds of damaged and forged bundles: both verifiers refuse each of them, and for the same reason."""
+
+import base64
+import json
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from domain.proof.faults import EXIT_CODES, Fault
+from domain.proof.log_depth import Trusted, check
+from tests.proof.damages import Damage, damages
+from tests.proof.evidence import made
+
+KINDS_MIN = 500
+ONLY_RULES = {"rules", "version"}
+"""What a bundle that holds down to the log may break: tests/proof/test_bundle.py."""
+ONLY_READERS = {"size", "earlier"}
+"""What depends on more than the bytes: there too, and a file of two gigabytes."""
+
+
+@pytest.fixture(scope="module")
+def cases() -> Sequence[Damage]:
+    return damages()
+
+
+def earlier_for(name: str) -> bytes | None:
+    return made().earlier if name.startswith("consistency") else None
+
+
+def kind_by_python(data: bytes, earlier: bytes | None) -> str:
+    try:
+        check(data, Trusted(made().key, (made().witness,), earlier))
+    except Fault as fault:
+        return fault.kind
+    return "holds"
+
+
+def kinds_by_pages(cases: Sequence[Damage], folder: Path) -> list[str]:
+    def encoded(data: bytes | None) -> str | None:
+        return None if data is None else base64.b64encode(data).decode()
+
+    listed = folder / "bundles.json"
+    files = [{"data": encoded(data), "earlier": encoded(earlier_for(name))} for name, data in cases]
+    listed.write_text(json.dumps({"key": str(made().key), "witness": str(made().witness), "files": files}))
+    script = Path(__file__).with_name("verify_all.mjs")
+    done = subprocess.run(["node", script, listed], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    kinds: list[str] = json.loads(done.stdout)
+    return kinds
+
+
+@pytest.mark.rules("GAME-PROOF-02")
+def test_no_damaged_bundle_is_accepted_and_every_kind_of_fault_is_met(cases: Sequence[Damage]) -> None:
+    assert len(cases) >= KINDS_MIN
+    kinds = {name: kind_by_python(data, earlier_for(name)) for name, data in cases}
+    assert [name for name, kind in kinds.items() if kind == "holds"] == []
+    assert set(kinds.values()) == set(EXIT_CODES) - ONLY_RULES - ONLY_READERS
+    assert len(set(EXIT_CODES.values())) == len(EXIT_CODES)
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node runs the verifier of the pages")
+@pytest.mark.parametrize("each", [pytest.param(1, marks=pytest.mark.campaign), 7], ids=["all", "each seventh"])
+def test_the_verifier_of_the_pages_agrees(cases: Sequence[Damage], tmp_path: Path, each: int) -> None:
+    cases = cases[::each]
+    good = [("consistency", made().continued), ("whole", made().bundle)]
+    kinds = kinds_by_pages([*good, *cases], tmp_path)
+    assert kinds[:2] == ["holds", "holds"]
+    pairs = [(name, kind_by_python(data, earlier_for(name))) for name, data in cases]
+    assert [(*pair, other) for pair, other in zip(pairs, kinds[2:], strict=True) if pair[1] != other] == []

@@ -1,0 +1,79 @@
+"""The verifier for browsers: saved as one file, opened in Chromium without a network."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api.web.verifier import verifier_page
+from tests.browser.boards import CHROMIUM, CHROMIUM_FLAGS
+from tests.proof.damages import damages
+from tests.proof.evidence import made
+
+Page = Any
+ENDED = re.compile("erified|holds|read")
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("saved") / "verify.html"
+    path.write_bytes(verifier_page())
+    return path
+
+
+@pytest.fixture(scope="module")
+def page(saved: Path) -> Iterator[Page]:
+    """The saved page in a browser that is offline, and that reports every request."""
+    made(), damages()  # while Playwright runs, nothing else here may run an event loop
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
+        context = browser.new_context(offline=True)
+        opened = context.new_page()
+        opened.requested = []
+        opened.on("request", lambda request: opened.requested.append(request.url))
+        opened.on("pageerror", lambda error: opened.requested.append(str(error)))
+        opened.goto(saved.as_uri())
+        yield opened
+        browser.close()
+
+
+def verdict(page: Page, data: bytes, *, key: str = "", witnesses: str = "", earlier: bytes | None = None) -> str:
+    def chosen(name: str, content: bytes) -> dict[str, Any]:
+        return {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+
+    page.locator("#file").set_input_files([chosen("game.emberlog", data)])
+    page.locator("#earlier").set_input_files([] if earlier is None else [chosen("note", earlier)])
+    page.locator("#key").fill(key)
+    page.locator("#witnesses").fill(witnesses)
+    page.evaluate("document.getElementById('verdict').replaceChildren()")
+    page.get_by_role("button", name="Verify").click()
+    page.locator("#verdict strong", has_text=ENDED).wait_for()
+    text: str = page.locator("#verdict").inner_text()
+    return text
+
+
+@pytest.mark.rules("GAME-PROOF-02")
+def test_the_saved_page_verifies_without_a_network(page: Page, saved: Path) -> None:
+    key, witness = str(made().key), str(made().witness)
+    text = verdict(page, made().continued, key=key, witnesses=witness, earlier=made().earlier)
+    assert text.startswith("Verified: signed by the key that you named."), text
+    assert "1 of them refused, hold." in text and "log.example/vectors" in text
+    text = verdict(page, made().bundle)
+    assert text.startswith("It holds, but only by a key that you have not named.") and key in text
+    assert verdict(page, made().bundle, key="key") == "A key that you named cannot be read."
+    assert "NOT verified (earlier)." in verdict(page, made().bundle, key=key, earlier=made().earlier)
+    for name, data in damages()[::60]:
+        text = verdict(page, data, key=key, witnesses=witness)
+        assert text.startswith("NOT verified ("), f"{name}: {text}"
+    assert page.requested == [saved.as_uri()], "it asks nobody for anything"
+
+
+def test_its_policy_allows_nothing_but_itself(page: Page) -> None:
+    policy = page.locator("meta[http-equiv]").get_attribute("content")
+    assert policy.startswith("default-src 'none'; script-src 'sha256-") and "unsafe" not in policy
+    outcome = page.evaluate("fetch('https://example.org').then(() => 'sent', () => 'refused')")
+    assert outcome == "refused"

@@ -1,0 +1,132 @@
+"""`python3 emberlog-verify.pyz [--key KEY] FILE`: checks the evidence of a game, and ends with a code of its own."""
+
+import argparse
+import importlib.util
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from domain.proof.faults import EXIT_CODES, Fault
+from domain.proof.log_depth import Checked, Trusted, check
+from domain.proof.note import COSIGNATURE, ED25519, BadNote, Key
+from domain.proof.packed import BYTES_MAX
+
+HOLDS: Final = 0
+KEY_NOT_NAMED: Final = 1
+USAGE: Final = 2
+NO_RULES: Final = 3
+INSTALL: Final = "python3 -m pip install 'msgspec>=0.22,<0.23'"
+
+
+class _Usage(Exception):
+    """The command line is wrong, or a file cannot be read."""
+
+
+def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = print) -> int:
+    """Verify a bundle. Returns the exit code."""
+    wanted = _parser().parse_args(arguments)
+    try:
+        trusted = _trusted(wanted)
+        checked = check(_bytes(wanted.file), trusted)
+        _tell_log(checked, say)
+        if wanted.depth == "rules":
+            if importlib.util.find_spec("msgspec") is None:
+                say(f"The rules were not checked: msgspec is not installed. This installs it: {INSTALL}")
+                return NO_RULES
+            _tell_rules(checked, say)
+    except _Usage as error:
+        say(str(error))
+        return USAGE
+    except Fault as fault:
+        say(f"NOT verified ({fault.kind}): {fault}.")
+        return fault.exit_code
+    return _tell_key(checked, trusted, say)
+
+
+def _parser() -> argparse.ArgumentParser:
+    codes = ", ".join(f"{code} {kind}" for kind, code in EXIT_CODES.items())
+    parser = argparse.ArgumentParser(
+        prog="emberlog-verify",
+        description="Checks the evidence of a game: every byte, every chain, and its place in the signed log.",
+        epilog=f"Exit codes: 0 it holds; 1 it holds by a key that you have not named; 2 usage; 3 no msgspec; {codes}.",
+    )
+    parser.add_argument("file", type=Path, help="the bundle, a file with the ending .emberlog")
+    parser.add_argument("--key", help="the public key of the log, from somebody you trust")
+    parser.add_argument("--witness", action="append", default=[], help="the key of a witness who must have cosigned")
+    parser.add_argument("--earlier", type=Path, help="a file with a checkpoint that the log must continue")
+    parser.add_argument(
+        "--depth", choices=("log", "rules"), default="log",
+        help="log: bytes, chains and the signed tree; rules: every command is also decided once more",
+    )  # fmt: skip
+    return parser
+
+
+def _trusted(wanted: argparse.Namespace) -> Trusted:
+    try:
+        key = None if wanted.key is None else Key.parse(wanted.key)
+        witnesses = tuple(map(Key.parse, wanted.witness))
+    except BadNote as bad:
+        raise _Usage(f"A key on the command line cannot be read: {bad.why}.") from None
+    if (key is not None and key.kind != ED25519) or any(each.kind != COSIGNATURE for each in witnesses):
+        raise _Usage("A key on the command line is of the other kind: a log's is not a witness's.")
+    return Trusted(key, witnesses, None if wanted.earlier is None else _bytes(wanted.earlier))
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > BYTES_MAX:
+            raise Fault("size", f"the file is larger than {BYTES_MAX} bytes")
+        return path.read_bytes()
+    except OSError as error:
+        raise _Usage(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def _tell_log(checked: Checked, say: Callable[[str], object]) -> None:
+    assert checked.signed is not None
+    manifest, checkpoint = checked.manifest, checked.signed.checkpoint
+    say(f"Game {checked.game}, {manifest['ruleset']} version {manifest['ruleset_version']}:")
+    say(f"  {len(checked.hashes)} steps and {len(checked.links)} commands, {checked.refused} of them refused, hold.")
+    say(f"  All of them are in the log {checkpoint.origin}, in the tree of size {checkpoint.size}.")
+
+
+def _tell_rules(checked: Checked, say: Callable[[str], object]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        _unpack(Path(folder))
+        from domain.proof.rules_depth import check_rules
+
+        decided = check_rules(checked)
+    say(f"  {decided.commands} commands were decided once more, with {decided.draws} draws from the revealed secret.")
+    if decided.is_fork:
+        say("  It was forked from another game, and begins with a position that was taken as written.")
+
+
+def _unpack(folder: Path) -> None:
+    """The rulesets read tables beside their modules, so the verifier unpacks itself. It unpacks nothing of a bundle."""
+    own = Path(sys.argv[0])
+    if not zipfile.is_zipfile(own):
+        return
+    with zipfile.ZipFile(own) as archive:
+        archive.extractall(folder)
+    sys.path.insert(0, str(folder))
+    for name in [name for name in sys.modules if name == "domain" or name.startswith("domain.")]:
+        module = sys.modules[name]
+        if hasattr(module, "__path__"):
+            module.__path__ = [str(folder.joinpath(*name.split(".")))]
+
+
+def _tell_key(checked: Checked, trusted: Trusted, say: Callable[[str], object]) -> int:
+    if trusted.key is not None:
+        say("Verified: signed by the key that you named.")
+        return HOLDS
+    say(f"It holds by the key {checked.key}")
+    say("Somebody else could have made a bundle with a key of their own: name the one that you trust with --key.")
+    return KEY_NOT_NAMED
+
+
+__all__ = ["main"]
+
+if __name__ == "__main__":
+    sys.exit(main())
