@@ -4,7 +4,7 @@ A cell is a number 0..35 in reading order, row * 6 + column (BRI-GEO-01). A mask
 cell i.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, NewType, TypeAlias
@@ -60,6 +60,17 @@ def bits(mask: Mask) -> Iterator[Cell]:
         low = mask & -mask
         yield _CELL_OF_BIT[low]
         mask ^= low
+
+
+def mask_of(row: bytes, ones: bytes) -> Mask:
+    """The cells whose byte in `row` becomes `1` by the translation `ones`; all others become `0`."""
+    return int(row[::-1].translate(ones) or b"0", 2)
+
+
+def ones_for(accepted: Iterable[int]) -> bytes:
+    """The translation for `mask_of` that accepts these bytes."""
+    wanted = frozenset(accepted)
+    return bytes(ord("1") if byte in wanted else ord("0") for byte in range(256))
 
 
 def _line(cell: Cell, direction: Direction) -> tuple[Cell, ...]:

@@ -4,9 +4,21 @@ All ways to one end are the same unless something happens on the way. `all_route
 where something happens. `ends_in_reach` ignores such tiles and finds the ends with a few operations on masks.
 """
 
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator
+from typing import Final, NamedTuple, TypeAlias
 
-from domain.rulesets.brigade.components import NEIGHBOURS, RUIN_EXTRA, Cell, Mask, beside
+from domain.rulesets.brigade.components import ALL, ALL_CELLS, NEIGHBOURS, RUIN_EXTRA, SIDE, Cell, Mask, beside
+
+
+def _within() -> Iterator[tuple[Mask, ...]]:
+    near = tuple(1 << cell for cell in ALL_CELLS)
+    for _ in range(SIDE):
+        yield near
+        near = tuple(beside(mask) for mask in near)
+
+
+WITHIN: Final = tuple(_within())
+"""Steps, cell -> the cells from which so many steps reach it when nothing is in the way."""
 
 
 class MoveLimits(NamedTuple):
@@ -24,17 +36,15 @@ class MoveLimits(NamedTuple):
 
 def ends_in_reach(limits: MoveLimits) -> Mask:
     """Every tile where the move can end (BRI-ACT-MOVE-01 to -04); its start only after a detour."""
-    layers = [1 << limits.start] + [0] * limits.points
-    for spent in range(limits.points):
-        # A fire or a rival on the first tile does not stop the brigade.
-        going = layers[spent] & ~(limits.fires | limits.closed) if spent else layers[0]
-        near = beside(going) if going else 0
-        layers[spent + 1] |= near & ~limits.ruins
-        if spent + 1 + RUIN_EXTRA <= limits.points:
-            layers[spent + 1 + RUIN_EXTRA] |= near & limits.ruins
-    ends = 0
-    for layer in layers[1:]:
-        ends |= layer
+    open_ways, even = ~(limits.fires | limits.closed), ~limits.ruins
+    layers = [0] * (limits.points + RUIN_EXTRA + 1)
+    going, ends = 1 << limits.start, 0  # a fire or a rival on the first tile does not stop the brigade
+    for spent in range(1, limits.points + 1):
+        near = beside(going)
+        layers[spent] |= near & even
+        layers[spent + RUIN_EXTRA] |= near & limits.ruins
+        ends |= layers[spent]
+        going = layers[spent] & open_ways
     return ends if limits.push else ends & ~limits.closed
 
 
@@ -42,8 +52,13 @@ Route: TypeAlias = tuple[Cell, tuple[Cell, ...]]
 """An end and the tiles passed before it where something happens."""
 
 
-def all_routes(limits: MoveLimits) -> dict[Route, tuple[Cell, ...]]:
-    """Every end, with every order of events on the way -> the cheapest path, the first in reading order."""
+def all_routes(limits: MoveLimits, towards: Cell | None = None) -> dict[Route, tuple[Cell, ...]]:
+    """Every end, with every order of events on the way -> the cheapest path, the first in reading order.
+
+    `towards`: only this end is asked for, so ways from which the points no longer reach it are left out.
+    """
+    useful = [ALL if towards is None else WITHIN[left][towards] for left in range(limits.points, -1, -1)]
+    blocked = limits.fires | limits.closed
     layers: list[dict[Route, tuple[Cell, ...]]] = [{} for _ in range(limits.points + 1)]
     layers[0][limits.start, ()] = ()
     best: dict[Route, tuple[Cell, ...]] = {}
@@ -53,11 +68,11 @@ def all_routes(limits: MoveLimits) -> dict[Route, tuple[Cell, ...]]:
                 continue
             if path:
                 best[cell, via] = path
-            if path and (limits.fires | limits.closed) >> cell & 1:
+            if path and blocked >> cell & 1:
                 continue
             passed = (*via, cell) if path and limits.events >> cell & 1 and cell not in via else via
             for near in NEIGHBOURS[cell]:
                 cost = spent + 1 + (RUIN_EXTRA if limits.ruins >> near & 1 else 0)
-                if cost <= limits.points and (limits.push or not limits.closed >> near & 1):
+                if cost <= limits.points and useful[cost] >> near & 1 and (limits.push or not limits.closed >> near & 1):
                     layers[cost].setdefault((near, passed), (*path, near))
     return best

@@ -41,7 +41,7 @@ def legal(state: State, seat: Seat) -> tuple[Command, ...]:
         return answers(state, pending)
     if state.phase != "action":
         return ()
-    return tuple(legal_actions(state, seat))
+    return legal_actions(state, seat)
 
 
 def objections(state: State, command: Command) -> tuple[Refused, ...]:

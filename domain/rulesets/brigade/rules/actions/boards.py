@@ -15,7 +15,7 @@ from domain.rulesets.brigade.rules.actions.checks import no_such_cell
 from domain.rulesets.brigade.rules.tracks import advance
 from domain.rulesets.brigade.rules.water import fill, levy
 from domain.rulesets.brigade.rules.working import Working
-from domain.rulesets.brigade.state import State
+from domain.rulesets.brigade.state import Brigade, State
 
 WHITE: Final = "refill_anywhere_for_cube"
 
@@ -27,6 +27,8 @@ def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
         yield nowhere
         return
     b, cell = state.brigades[command.seat], command.cell
+    if has_refill(state, command):
+        return
     tile = tile_at(state.tiles, cell).id
     here = cell in (b.at, b.wagon_at)
     if not here:
@@ -44,13 +46,25 @@ def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
         yield Refused("no_effect", rules=("BRI-ACT-02",), reason="full", cell=cell, tile=tile)
 
 
-def refill_candidates(state: State, seat: Seat) -> Iterator[Refill]:
-    """A Refill at each pawn, with and without paying a cube."""
+def has_refill(state: State, command: Refill) -> bool:
+    """Whether a pawn stands on a tile where it can fill up, and has a bucket that is not full."""
+    b, cell = state.brigades[command.seat], command.cell
+    if cell not in (b.at, b.wagon_at):
+        return False
+    if command.for_cube:
+        source = bool(b.cubes[cell]) and house_has(state, command.seat, WHITE)
+    else:
+        source = cell == b.home or bool(b.loyal >> cell & 1)
+    return source and filled(b, brigade=b.at == cell, wagon=b.wagon_at == cell, refill=True) != water(b)
+
+
+def refills(state: State, seat: Seat) -> Iterator[Refill]:
+    """Every Refill that nothing forbids: at each pawn, with and without paying a cube."""
     b = state.brigades[seat]
     for cell in sorted({b.at, b.wagon_at}):
-        yield Refill(seat, cell=cell)
-        if b.cubes[cell]:
-            yield Refill(seat, cell=cell, for_cube=True)
+        for command in (Refill(seat, cell=cell), Refill(seat, cell=cell, for_cube=True)):
+            if has_refill(state, command):
+                yield command
 
 
 def refill(working: Working, command: Refill) -> None:
@@ -98,14 +112,15 @@ def objections_transfer(state: State, command: Transfer) -> Iterator[Refused]:
         yield Refused("no_effect", rules=("BRI-ACT-02",), reason="transfer")
 
 
-def transfer_candidates(state: State, seat: Seat) -> Iterator[Transfer]:
-    """Every distribution of the water: any amounts on the cards, and the rest on the wagon."""
+def transfers(state: State, seat: Seat) -> Iterator[Transfer]:
+    """Every other distribution of the water: any amounts on the cards, and the rest on the wagon."""
     b = state.brigades[seat]
     if b.at == b.wagon_at:
-        full, total = buckets(b), sum(water(b).row)
+        full, now = buckets(b), water(b).row
+        total = sum(now)
         for chief, *crew in product(*(range(n + 1) for n in (full.chief, *full.crew))):
             wagon = total - chief - sum(crew)
-            if 0 <= wagon <= full.wagon:
+            if 0 <= wagon <= full.wagon and (wagon, chief, *crew) != now:
                 yield Transfer(seat, wagon=wagon, chief=chief, crew=tuple(crew))
 
 
@@ -130,6 +145,14 @@ def why_not_track(state: State, seat: Seat, track: str) -> Refused | None:
     return None
 
 
+def upgrades(state: State, seat: Seat) -> Iterator[Upgrade]:
+    """Every Upgrade that nothing forbids (BRI-ACT-UPGRADE-01, -02)."""
+    if "upgrade" not in state.used:
+        for track in TRACK_NAMES:
+            if not complete(state.brigades[seat], track):
+                yield Upgrade(seat, track)
+
+
 def objections_upgrade(state: State, command: Upgrade) -> Iterator[Refused]:
     """Why an Upgrade is refused (section 6.7)."""
     if "upgrade" in state.used:
@@ -144,10 +167,15 @@ def upgrade(working: Working, command: Upgrade) -> None:
     advance(working, command.seat, command.track, "action")
 
 
+def may_discard_precious(b: Brigade) -> bool:
+    """Whether Sir Precious can be discarded: only at home (BRI-CREW-SIR-PRECIOUS)."""
+    return b.precious and b.at == b.home
+
+
 def why_not_discard_precious(state: State, command: DiscardSirPrecious) -> Refused | None:
-    """Why Sir Precious cannot be discarded (BRI-CREW-SIR-PRECIOUS)."""
+    """Why Sir Precious cannot be discarded."""
     b = state.brigades[command.seat]
-    if b.precious and b.at == b.home:
+    if may_discard_precious(b):
         return None
     reason = "precious_elsewhere" if b.precious else "no_precious"
     return Refused("invalid_target", rules=("BRI-CREW-SIR-PRECIOUS",), reason=reason)

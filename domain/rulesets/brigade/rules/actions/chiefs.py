@@ -182,7 +182,15 @@ def _objections_mimic(state: State, command: PlaceMimic) -> Iterator[Refused]:
         yield Refused("no_effect", rules=(rule, "BRI-ACT-02"), reason="mimic", card=command.card)
 
 
-def chief_candidates(state: State, seat: Seat) -> Iterator[ChiefAction]:
+def chief_actions(state: State, seat: Seat) -> Iterator[ChiefAction]:
+    """Every action of the chief of a seat that nothing forbids."""
+    if state.options.advanced and "chief" not in state.used:
+        for command in _candidates(state, seat):
+            if next(objections_chief_action(state, command), None) is None:
+                yield command
+
+
+def _candidates(state: State, seat: Seat) -> Iterator[ChiefAction]:
     """The actions that the chief of a seat could try."""
     match CHIEFS[state.brigades[seat].chief].ability:
         case "send_wagon":

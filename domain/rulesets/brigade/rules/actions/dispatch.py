@@ -1,29 +1,27 @@
 """Leads each command of the action phase to its own rules."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar, assert_never
+from collections.abc import Iterator
+from typing import assert_never
 
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.agenda import AfterAction
-from domain.rulesets.brigade.components import TRACK_NAMES, bits
 from domain.rulesets.brigade.events import ActionTaken
+from domain.rulesets.brigade.queries import can_recruit
 from domain.rulesets.brigade.rules.actions import boards, chiefs, wagon
 from domain.rulesets.brigade.rules.actions.extinguish import (
     extinguish,
-    extinguish_candidates,
+    extinguishings,
     objections_extinguish,
 )
 from domain.rulesets.brigade.rules.actions.move_objections import objections_move, why_not_end_turn
-from domain.rulesets.brigade.rules.actions.moves import KINDS_OF_MOVE, move_brigade, moves, why_not_kind
+from domain.rulesets.brigade.rules.actions.moves import KINDS_OF_MOVE, has_kind, move_brigade, moves, must_leave
 from domain.rulesets.brigade.rules.actions.payment import can_pay_one, cost, use
+from domain.rulesets.brigade.rules.ready import WAGON_MOVES
 from domain.rulesets.brigade.rules.turns import end_actions
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
-
-A = TypeVar("A", bound=c.Action)
-
 
 def objections_action(state: State, command: c.Action) -> Iterator[Refused]:
     """Every rule that forbids a command, besides its price."""
@@ -94,38 +92,26 @@ def _carry_out(working: Working, command: c.Action) -> None:
             assert_never(command)
 
 
-def legal_actions(state: State, seat: Seat) -> Iterator[c.Action]:
+def legal_actions(state: State, seat: Seat) -> tuple[c.Action, ...]:
     """Every command of the active seat that nothing forbids."""
+    commands: list[c.Action] = []
     for kind in KINDS_OF_MOVE:
-        if why_not_kind(state, seat, kind) is None:
-            yield from moves(state, seat, kind)
+        if has_kind(state, seat, kind):
+            commands += moves(state, seat, kind)
     paid = can_pay_one(state, seat)
-    yield from _wagon_moves(state, seat, paid=paid)
+    for wagon_kind in wagon.KINDS_OF_WAGON_MOVE:
+        if wagon.has_wagon_kind(state, seat, wagon_kind) and (paid or wagon_kind != "paid"):
+            commands += WAGON_MOVES[wagon_kind][seat][wagon.wagon_cells(state, seat)]
     if paid:
-        yield from _paid(state, seat)
-    precious, end = c.DiscardSirPrecious(seat), c.EndTurn(seat)
-    if boards.why_not_discard_precious(state, precious) is None:
-        yield precious
-    if why_not_end_turn(state, end) is None:
-        yield end
-
-
-def _wagon_moves(state: State, seat: Seat, *, paid: bool) -> Iterator[c.MoveWagon]:
-    cells = wagon.wagon_cells(state, seat)
-    for kind in wagon.KINDS_OF_WAGON_MOVE:
-        if wagon.why_not_wagon_kind(state, seat, kind) is None and (paid or kind != "paid"):
-            yield from (c.MoveWagon(seat, kind=kind, to=cell) for cell in bits(cells))
-
-
-def _paid(state: State, seat: Seat) -> Iterator[c.Action]:
-    yield from _unopposed(state, objections_extinguish, extinguish_candidates(state, seat))
-    yield from _unopposed(state, boards.objections_refill, boards.refill_candidates(state, seat))
-    yield from _unopposed(state, boards.objections_recruit, (c.Recruit(seat),))
-    yield from _unopposed(state, boards.objections_transfer, boards.transfer_candidates(state, seat))
-    yield from _unopposed(state, boards.objections_upgrade, (c.Upgrade(seat, track) for track in TRACK_NAMES))
-    if state.options.advanced:
-        yield from _unopposed(state, chiefs.objections_chief_action, chiefs.chief_candidates(state, seat))
-
-
-def _unopposed(state: State, against: Callable[[State, A], Iterator[Refused]], candidates: Iterable[A]) -> Iterator[A]:
-    return (candidate for candidate in candidates if next(against(state, candidate), None) is None)
+        commands += extinguishings(state, seat)
+        commands += boards.refills(state, seat)
+        if can_recruit(state, seat):
+            commands.append(c.Recruit(seat))
+        commands += boards.transfers(state, seat)
+        commands += boards.upgrades(state, seat)
+        commands += chiefs.chief_actions(state, seat)
+    if boards.may_discard_precious(state.brigades[seat]):
+        commands.append(c.DiscardSirPrecious(seat))
+    if not must_leave(state, seat):
+        commands.append(c.EndTurn(seat))
+    return tuple(commands)

@@ -7,9 +7,9 @@ from typing import Final
 from domain.engine.refusal import Fact, Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.commands import Extinguish, HoseKind
-from domain.rulesets.brigade.components import ADJACENT, BURNING_MAX, CREW, DOOMED, UNIVERSITY, Cell, bits, tile_at
+from domain.rulesets.brigade.components import ADJACENT, CREW, DOOMED, UNIVERSITY, Cell, Mask, bits, tile_at
 from domain.rulesets.brigade.events import FirePutOut, FireReduced, WaterSpent
-from domain.rulesets.brigade.queries import Amounts, actives, crew_water, has, ruins, unused, use_of
+from domain.rulesets.brigade.queries import Amounts, actives, burning, crew_water, has, ruins, unused, use_of
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_once
 from domain.rulesets.brigade.rules.causes import crew_at_work
 from domain.rulesets.brigade.rules.loyalty import recognition
@@ -130,10 +130,15 @@ def payers(b: Brigade, kind: HoseKind) -> Amounts:
             return Amounts(b.wagon_water if b.at == b.wagon_at else 0, b.water, crew_water(b))
 
 
+def _least(state: State, seat: Seat, cell: Cell) -> int:
+    """The least water that a fire takes (BRI-ACT-EXT-03, BRI-CREW-LUMEN)."""
+    return 0 if state.fire[cell] == 1 and discounted(state, seat, cell) else 1
+
+
 def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | None:
     spent = command.wagon + command.chief + sum(command.crew)
     intensity = state.fire[command.cell]
-    least = 0 if intensity == 1 and discounted(state, seat, command.cell) else 1
+    least = _least(state, seat, command.cell)
     if least <= spent <= intensity:
         return None
     return Refused(
@@ -145,32 +150,37 @@ def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | 
     )
 
 
-def extinguish_candidates(state: State, seat: Seat) -> Iterator[Extinguish]:
+def extinguishings(state: State, seat: Seat) -> Iterator[Extinguish]:
     """Every payment for every fire in reach. Among payments of one amount the default comes first (BRI-ACT-EXT-05)."""
     b = state.brigades[seat]
-    beside = tuple(bits(ADJACENT[b.at])) if has(state, seat, ASH) else ()
-    reach: tuple[tuple[HoseKind, tuple[Cell, ...]], ...] = (
-        ("brigade", (b.at,)),
-        ("leon", (b.wagon_at,) if has(state, seat, LEON) else ()),
-        ("ash", beside),
-        ("copied_ash", beside),
-    )
-    for kind, cells in reach:
-        for cell in cells:
-            if 0 < state.fire[cell] <= BURNING_MAX:
-                for paid in payments(b, kind, state.fire[cell]):
-                    yield Extinguish(seat, kind=kind, cell=cell, wagon=paid.wagon, chief=paid.chief, crew=paid.crew)
+    for kind, cells in _reach(state, seat):
+        for cell in bits(cells & burning(state.fire)):
+            for paid in payments(b, kind, _least(state, seat, cell), state.fire[cell]):
+                yield Extinguish(seat, kind=kind, cell=cell, wagon=paid.wagon, chief=paid.chief, crew=paid.crew)
 
 
-def payments(b: Brigade, kind: HoseKind, most: int) -> list[Amounts]:
-    """Every way to pay up to `most` water: less before more, then the wagon, crew in order (Ash last), the chief."""
+def _reach(state: State, seat: Seat) -> Iterator[tuple[HoseKind, Mask]]:
+    """The tiles where each way to put out a fire works now."""
+    b = state.brigades[seat]
+    yield "brigade", 1 << b.at
+    if state.fire[b.wagon_at] == 1 and unused(state, seat, LEON) is not None:
+        yield "leon", 1 << b.wagon_at
+    if has(state, seat, ASH):
+        for active in actives(state, seat):
+            if active.ability == ASH and use_of(ASH, active.copied) not in state.used:
+                yield "copied_ash" if active.copied else "ash", ADJACENT[b.at]
+
+
+def payments(b: Brigade, kind: HoseKind, least: int, most: int) -> list[Amounts]:
+    """Every way to pay `least` to `most` water: less before more, then the wagon, crew in order (Ash last), the
+    chief."""
     available = payers(b, kind)
     last = tuple(at for at, m in enumerate(b.crew) if CREW[m.id].ability == ASH)
     order = [at for at in range(len(available.crew)) if at not in last] + list(last)
     rows = [
         (spent, wagon, chief, crew)
         for wagon, chief, *crew in product(*(range(min(most, n) + 1) for n in available.row))
-        if (spent := wagon + chief + sum(crew)) <= most
+        if least <= (spent := wagon + chief + sum(crew)) <= most
     ]
     rows.sort(key=lambda row: (row[0], -row[1], *(-row[3][at] for at in order), -row[2]))
     return [Amounts(wagon, chief, tuple(crew)) for _, wagon, chief, crew in rows]

@@ -8,9 +8,9 @@ from domain.rulesets.brigade.commands import EndTurn, MoveBrigade
 from domain.rulesets.brigade.components import CELLS, Cell, tile_at
 from domain.rulesets.brigade.queries import MoveLimits, all_routes, ruins, where
 from domain.rulesets.brigade.rules.actions.moves import (
+    is_open,
     may_end_on_ruin,
     move_limits,
-    moves,
     must_leave,
     on_ruin,
     pushes,
@@ -24,7 +24,7 @@ def objections_move(state: State, command: MoveBrigade) -> Iterator[Refused]:
     absent = why_not_ability(state, command.seat, command.kind)
     if absent is not None:
         yield absent
-    if command in moves(state, command.seat, command.kind):
+    if is_open(state, command):
         return
     limits = move_limits(state, command.seat, command.kind)
     against = tuple(_objections_way(state, command, limits))

@@ -1,6 +1,6 @@
 """Moving the brigade (section 6.1, with Mog, Ebenezer, Kulari, Aurath and the pink firehouse)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import Final
 
@@ -11,6 +11,7 @@ from domain.rulesets.brigade.commands import MoveBrigade, MoveKind
 from domain.rulesets.brigade.components import (
     ABILITIES,
     ADJACENT,
+    CELLS,
     MOVE_RANGE,
     NOWHERE,
     SURROUNDING,
@@ -38,6 +39,7 @@ from domain.rulesets.brigade.queries import (
     where,
 )
 from domain.rulesets.brigade.rules.causes import crew_on_the_way
+from domain.rulesets.brigade.rules.ready import BRIGADE_MOVES
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
 
@@ -65,7 +67,8 @@ def move_limits(state: State, seat: Seat, kind: MoveKind) -> MoveLimits:
 
 def path_of(state: State, command: MoveBrigade) -> tuple[Cell, ...]:
     """The path of a legal move."""
-    return all_routes(move_limits(state, command.seat, command.kind))[command.to, command.via]
+    limits = move_limits(state, command.seat, command.kind)
+    return all_routes(limits, towards=command.to)[command.to, command.via]
 
 
 def pushes(state: State, seat: Seat, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
@@ -95,12 +98,11 @@ def may_end_on_ruin(state: State, seat: Seat, kind: MoveKind, gained: int) -> bo
     return left >= 1 and not (has_to_leave and state.actions == 1 and on_ruin(state, seat))
 
 
-def why_not_kind(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
-    """Why a move of this kind is not available now."""
-    absent = why_not_ability(state, seat, kind)
-    if absent is None and kind != "pink" and state.actions < 1:
-        return Refused("no_actions_left", rules=("BRI-TURN-03", "BRI-ACT-01"))
-    return absent
+def has_kind(state: State, seat: Seat, kind: MoveKind) -> bool:
+    """Whether a move of this kind is available now."""
+    if kind == "pink":
+        return state.free_moves > 0
+    return state.actions >= 1 and (kind == "paid" or why_not_ability(state, seat, kind) is None)
 
 
 def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
@@ -118,23 +120,40 @@ def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
 
 def moves(state: State, seat: Seat, kind: MoveKind) -> tuple[MoveBrigade, ...]:
     """Every move of a kind that is available."""
-    plain = _without_pushes(state, seat, kind)
+    limits = move_limits(state, seat, kind)
+    if _plain(limits):
+        plain: Iterable[MoveBrigade] = BRIGADE_MOVES[kind][seat][_plain_ends(state, seat, kind, limits)]
+    else:
+        plain = _with_events(state, seat, kind, limits)
     rivals = rival_brigades(state, seat) if has(state, seat, MOG) else 0
     if not rivals:
         return tuple(plain)
     return tuple(move for one in plain for move in (_with_pushes(state, one) if rivals >> one.to & 1 else (one,)))
 
 
-def _without_pushes(state: State, seat: Seat, kind: MoveKind) -> Iterator[MoveBrigade]:
+def is_open(state: State, command: MoveBrigade) -> bool:
+    """Whether a move is among `moves`."""
+    seat, kind, to = command.seat, command.kind, command.to
     limits = move_limits(state, seat, kind)
+    if command.via or command.pushes or limits.push or not _plain(limits):
+        return command in moves(state, seat, kind)
+    return 0 <= to < CELLS and bool(_plain_ends(state, seat, kind, limits) >> to & 1)
+
+
+def _plain(limits: MoveLimits) -> bool:
+    """Whether nothing can happen on the way."""
+    return not (limits.events and _near(limits) & limits.events)
+
+
+def _plain_ends(state: State, seat: Seat, kind: MoveKind, limits: MoveLimits) -> Mask:
+    """Where a move can end on whose way nothing happens."""
+    ends = ends_in_reach(limits) & ~(1 << limits.start)
     bad = ruins(state)
-    if not (limits.events and _near(limits) & limits.events):
-        ends = ends_in_reach(limits) & ~(1 << limits.start)
-        if not may_end_on_ruin(state, seat, kind, 0):
-            ends &= ~bad
-        for cell in bits(ends):
-            yield MoveBrigade(seat, kind=kind, to=cell)
-        return
+    return ends if not ends & bad or may_end_on_ruin(state, seat, kind, 0) else ends & ~bad
+
+
+def _with_events(state: State, seat: Seat, kind: MoveKind, limits: MoveLimits) -> Iterator[MoveBrigade]:
+    bad = ruins(state)
     token = state.aviary if state.brigades[seat].roast else NOWHERE
     for cell, via in all_routes(limits):
         gained = int(token == cell or token in via)
@@ -167,7 +186,7 @@ def must_leave(state: State, seat: Seat) -> bool:
     return any(
         not bad >> move.to & 1
         for kind in KINDS_OF_MOVE
-        if why_not_kind(state, seat, kind) is None
+        if has_kind(state, seat, kind)
         for move in moves(state, seat, kind)
     )
 

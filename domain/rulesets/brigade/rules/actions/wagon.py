@@ -23,19 +23,25 @@ def wagon_cells(state: State, seat: Seat) -> Mask:
     return ALL & ~ruins(state) & ~rival_pawns(state, seat) & ~(1 << here)
 
 
-def why_not_wagon_kind(state: State, seat: Seat, kind: str) -> Refused | None:
-    """Why a wagon move of this kind is not available. The price of a paid one is checked with that of all actions."""
+def has_wagon_kind(state: State, seat: Seat, kind: WagonKind) -> bool:
+    """Whether a wagon move of this kind is available. The price of a paid one is checked with that of all actions."""
+    if kind == "ride":
+        return state.ride and "ride" not in state.used and complete(state.brigades[seat], "wagon")
+    return kind == "paid" or unused(state, seat, MORGANA) is not None
+
+
+def why_not_wagon_kind(state: State, seat: Seat, kind: WagonKind) -> Refused | None:
+    """Why a wagon move of this kind is not available."""
+    if has_wagon_kind(state, seat, kind):
+        return None
     if kind == "ride":
         rule = "BRI-UPG-07"
         if not complete(state.brigades[seat], "wagon"):
             return Refused("ability_inactive", rules=(rule,), reason="wagon_track")
         if "ride" in state.used:
             return Refused("ability_used", rules=(rule,), reason="ride")
-        if not state.ride:
-            return Refused("ability_inactive", rules=(rule,), reason="ride")
-    if kind == "morgana":
-        return why_not_once(state, seat, MORGANA, "BRI-CREW-MORGANA-MAGOS")
-    return None
+        return Refused("ability_inactive", rules=(rule,), reason="ride")
+    return why_not_once(state, seat, MORGANA, "BRI-CREW-MORGANA-MAGOS")
 
 
 def objections_move_wagon(state: State, command: MoveWagon) -> Iterator[Refused]:
