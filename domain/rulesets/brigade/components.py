@@ -195,7 +195,7 @@ class EventCard(msgspec.Struct, frozen=True):
     @property
     def marked(self) -> tuple[Cell, ...]:
         """The circled cells in reading order (BRI-EVENT-STORM-03)."""
-        return tuple(sorted(cell_at(*at) for at in self.cells))
+        return MARKED[self.id]
 
 
 class Crew(msgspec.Struct, frozen=True):
@@ -237,6 +237,7 @@ class Upgrades(msgspec.Struct, frozen=True):
 EVENTS: Final = {
     card.id: card for card in msgspec.convert([*PRINTED["event"], *PRINTED["expansion_event"]], tuple[EventCard, ...])
 }
+MARKED: Final = {card.id: tuple(sorted(cell_at(*at) for at in card.cells)) for card in EVENTS.values()}
 STARTING: Final = tuple(card.id for card in EVENTS.values() if card.starting)
 FESTIVAL_EVENTS: Final = tuple(card["id"] for card in PRINTED["expansion_event"])
 _BASE: Final = tuple(EVENTS[card["id"]] for card in PRINTED["event"])

@@ -1,8 +1,13 @@
 """Questions about the seats: who acts, in which order, and where their markers are."""
 
+from typing import Final
+
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.components import TOKENS, TRACK_NAMES, TRACKS, TrackName
 from domain.rulesets.brigade.state import Brigade, State
+
+_PLACES: Final = {track: place for place, track in enumerate(TRACK_NAMES)}
+"""Where the circle of each track stands in `Brigade.circles`."""
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -22,7 +27,10 @@ def turn_order(state: State, start: Seat | None = None) -> tuple[Seat, ...]:
     """The seats whose players have not left, clockwise from `start` or from the first player."""
     start = state.first if start is None else start
     seats, brigades = state.all_seats, state.brigades
-    return tuple(seat for seat in seats[start:] + seats[:start] if not brigades[seat].gone)
+    clockwise = seats[start:] + seats[:start]
+    if not any([b.gone for b in brigades]):
+        return clockwise
+    return tuple(seat for seat in clockwise if not brigades[seat].gone)
 
 
 def rivals(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -37,7 +45,7 @@ def value(brigade: Brigade, track: TrackName) -> int:
 
 def circle(brigade: Brigade, track: TrackName) -> int:
     """The circle with the marker of a track, counted from 0."""
-    return brigade.circles[TRACK_NAMES.index(track)]
+    return brigade.circles[_PLACES[track]]
 
 
 def complete(brigade: Brigade, track: TrackName) -> bool:

@@ -100,7 +100,7 @@ def dealings_cells(state: State) -> Mask:
     return takers(state, by_card=True) & ~pawns(state)
 
 
-def pyro_cubes(working: Working) -> None:
+def pyro_cubes(working: Working, _: PyroCubes) -> None:
     """Begins to place Cindy Bustion's cubes on the tiles that this card raised but did not doom
     (BRI-CHIEF-CINDY-BUSTION).
     """

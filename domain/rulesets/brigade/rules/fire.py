@@ -8,6 +8,7 @@ from domain.rulesets.brigade.agenda import Addition, Ask, Blaze, Flips, Thaw, Tu
 from domain.rulesets.brigade.components import (
     ADJACENT,
     DIRECTIONS,
+    DOOMED,
     LINES,
     SURROUNDING,
     Cell,
@@ -32,16 +33,20 @@ VEDA: Final = "cube_instead_of_fire"
 
 def blaze(working: Working, task: Blaze) -> None:
     """Adds one level to each tile in turn. A tile with pawns is left to `addition`."""
+    state, by_card = working.state, task.by_card
+    open_to_fire, immune = takers(state, by_card=by_card), pawns(state)
+    raised: list[FireAdded] = []
     for number, cell in enumerate(task.cells, 1):
-        state = working.state
-        if not takers(state, by_card=task.by_card) >> cell & 1:
+        if not open_to_fire >> cell & 1 or state.fire[cell] + task.cells[: number - 1].count(cell) >= DOOMED:
             continue
-        if pawns(state) >> cell & 1:
-            rest = Blaze(task.cells[number:], by_card=task.by_card, ignoring=task.ignoring)
-            working.push(Addition(cell=cell, levels=1, by_card=task.by_card, ignoring=task.ignoring, stage=0), rest)
+        if immune >> cell & 1:
+            rest = Blaze(task.cells[number:], by_card=by_card, ignoring=task.ignoring)
+            working.emit_fires(raised)
+            working.push(Addition(cell=cell, levels=1, by_card=by_card, ignoring=task.ignoring, stage=0), rest)
             return
-        cause = fire_cause(working, by_card=task.by_card)
-        working.emit(FireAdded(cell=cell, levels=1, by_card=task.by_card, tile=working.tile(cell), cause=cause))
+        cause = raised[0].cause if raised else fire_cause(working, by_card=by_card)
+        raised.append(FireAdded(cell=cell, levels=1, by_card=by_card, tile=working.tile(cell), cause=cause))
+    working.emit_fires(raised)
 
 
 def redirects(state: State, cell: Cell, *, by_card: bool) -> Mask:
@@ -87,7 +92,7 @@ def _clockwise(state: State) -> tuple[Seat, ...]:
     return turn_order(state, state.active)
 
 
-def flips(working: Working) -> None:
+def flips(working: Working, _: Flips) -> None:
     """Flips the first doomed tile in reading order, after its effect. Without one, checks the end conditions
     (BRI-DESTROY-05).
     """

@@ -1,7 +1,7 @@
 """Turns and rounds, from the starting events to the end of a turn (sections 2, 3 and 9)."""
 
 from domain.engine.viewer import Seat
-from domain.rulesets.brigade.agenda import BeginActions, DiscardEvent, Flips, PassTurn, StartingEvents
+from domain.rulesets.brigade.agenda import AfterAction, BeginActions, DiscardEvent, Flips, PassTurn, StartingEvents
 from domain.rulesets.brigade.components import BASE_EVENTS, EVENTS, FESTIVAL_EVENTS, FIRST_EVENTS, STARTING_EVENTS
 from domain.rulesets.brigade.errata import BRI_E06
 from domain.rulesets.brigade.events import (
@@ -61,7 +61,7 @@ def begin_turn(working: Working, seat: Seat, number: int, *, extra: bool) -> Non
     working.push(*card_tasks(working.state, EVENTS[card]), Flips(), DiscardEvent(), BeginActions())
 
 
-def begin_actions(working: Working) -> None:
+def begin_actions(working: Working, _: BeginActions) -> None:
     """Begins the action phase; the number of actions is fixed now (BRI-TURN-04)."""
     seat = working.state.active
     b = working.state.brigades[seat]
@@ -71,7 +71,7 @@ def begin_actions(working: Working) -> None:
     working.emit(ActionPhaseBegan(seat=seat, actions=actions_due(b)))
 
 
-def after_action(working: Working) -> None:
+def after_action(working: Working, _: AfterAction) -> None:
     """Fills Ester's bucket, then looks for the last fire (BRI-CHIEF-ESTER, BRI-END-06). Ends the turn of a player
     who left."""
     state = working.state
@@ -89,7 +89,7 @@ def end_actions(working: Working) -> None:
     working.push(Flips(), PassTurn())
 
 
-def pass_turn(working: Working) -> None:
+def pass_turn(working: Working, _: PassTurn) -> None:
     """Goes on with an extra turn, the next player or the end of the game (BRI-TURN-08, BRI-END-04, BRI-RULING-42)."""
     state = working.state
     seat = state.active
