@@ -41,7 +41,7 @@ from domain.rulesets.brigade.queries.loyalty import (
     recognition_cells,
     tiles_by_kind,
 )
-from domain.rulesets.brigade.queries.routes import MoveLimits, all_routes, ends_in_reach
+from domain.rulesets.brigade.queries.routes import MoveLimits, all_routes, ends_in_reach, path_to
 from domain.rulesets.brigade.queries.seats import (
     actions_due,
     circle,
@@ -85,6 +85,7 @@ __all__ = [
     "member_ids",
     "needed",
     "owner",
+    "path_to",
     "pawns",
     "places_for",
     "points",

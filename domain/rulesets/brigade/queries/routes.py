@@ -7,7 +7,7 @@ where something happens. `ends_in_reach` ignores such tiles and finds the ends w
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from domain.rulesets.brigade.components import ALL, ALL_CELLS, NEIGHBOURS, RUIN_EXTRA, SIDE, Cell, Mask, beside
+from domain.rulesets.brigade.components import ALL, ALL_CELLS, RUIN_EXTRA, SIDE, SURROUNDING, Cell, Mask, beside, bits
 
 
 def _within() -> Iterator[tuple[Mask, ...]]:
@@ -36,29 +36,43 @@ class MoveLimits(NamedTuple):
 
 def ends_in_reach(limits: MoveLimits) -> Mask:
     """Every tile where the move can end (BRI-ACT-MOVE-01 to -04); its start only after a detour."""
-    open_ways, even = ~(limits.fires | limits.closed), ~limits.ruins
-    layers = [0] * (limits.points + RUIN_EXTRA + 1)
-    going, ends = 1 << limits.start, 0  # a fire or a rival on the first tile does not stop the brigade
-    for spent in range(1, limits.points + 1):
+    start, points, ruins, fires, closed, push, _ = limits
+    blocked = fires | closed
+    going, ends = 1 << start, 0  # a fire or a rival on the first tile does not stop the brigade
+    delayed = [0] * (points + RUIN_EXTRA + 1)
+    for spent in range(1, points + 1):
         near = beside(going)
-        layers[spent] |= near & even
-        layers[spent + RUIN_EXTRA] |= near & limits.ruins
-        ends |= layers[spent]
-        going = layers[spent] & open_ways
-    return ends if limits.push else ends & ~limits.closed
+        if near & ruins:
+            delayed[spent + RUIN_EXTRA] |= near & ruins
+            near &= ~ruins
+        near |= delayed[spent]
+        ends |= near
+        going = near & ~blocked
+    return ends if push else ends & ~closed
 
 
 Route: TypeAlias = tuple[Cell, tuple[Cell, ...]]
 """An end and the tiles passed before it where something happens."""
 
 
+def path_to(limits: MoveLimits, end: Cell, via: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The path of one route of `all_routes`, which must be there. It looks no farther than it has to."""
+    if SURROUNDING[limits.start] >> end & 1 and not via:
+        return (end,)
+    for points in range(2, limits.points + 1):
+        path = all_routes(limits._replace(points=points), towards=end).get((end, via))
+        if path is not None:
+            return path
+    raise AssertionError("no such move")
+
+
 def all_routes(limits: MoveLimits, towards: Cell | None = None) -> dict[Route, tuple[Cell, ...]]:
     """Every end, with every order of events on the way -> the cheapest path, the first in reading order.
 
-    `towards`: only this end is asked for, so ways from which the points no longer reach it are left out.
+    `towards`: only this end is asked for, so tiles from which the points do not reach it are left out.
     """
     useful = [ALL if towards is None else WITHIN[left][towards] for left in range(limits.points, -1, -1)]
-    blocked = limits.fires | limits.closed
+    blocked, enterable = limits.fires | limits.closed, ALL if limits.push else ~limits.closed
     layers: list[dict[Route, tuple[Cell, ...]]] = [{} for _ in range(limits.points + 1)]
     layers[0][limits.start, ()] = ()
     best: dict[Route, tuple[Cell, ...]] = {}
@@ -71,8 +85,8 @@ def all_routes(limits: MoveLimits, towards: Cell | None = None) -> dict[Route, t
             if path and blocked >> cell & 1:
                 continue
             passed = (*via, cell) if path and limits.events >> cell & 1 and cell not in via else via
-            for near in NEIGHBOURS[cell]:
+            for near in bits(SURROUNDING[cell] & useful[spent + 1] & enterable) if spent < limits.points else ():
                 cost = spent + 1 + (RUIN_EXTRA if limits.ruins >> near & 1 else 0)
-                if cost <= limits.points and useful[cost] >> near & 1 and (limits.push or not limits.closed >> near & 1):
+                if cost <= limits.points and useful[cost] >> near & 1:
                     layers[cost].setdefault((near, passed), (*path, near))
     return best

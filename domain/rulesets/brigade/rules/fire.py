@@ -65,15 +65,17 @@ def addition(working: Working, task: Addition) -> None:
     for stage in range(task.stage, 2 * len(order)):
         seat = order[stage // 2]
         brigade = state.brigades[seat]
+        if cell not in (brigade.at, brigade.wagon_at):
+            continue
         if stage % 2 == 0:
-            cells = redirects(state, cell, by_card=task.by_card)
-            if brigade.at == cell and cells and has(state, seat, ESME):
+            esme = brigade.at == cell and has(state, seat, ESME)
+            if esme and (cells := redirects(state, cell, by_card=task.by_card)):
                 left = Addition(
                     cell=cell, levels=task.levels, by_card=task.by_card, ignoring=task.ignoring, stage=stage + 1
                 )
                 working.push(Ask("redirect", seat, cell=cell, cells=cells), left)
                 return
-        elif cell in (brigade.at, brigade.wagon_at) and brigade.supply and has(state, seat, VEDA):
+        elif brigade.supply and has(state, seat, VEDA):
             lay_cube(working, seat, cell, "veda")
             return
     open_now = BRI_E01.holds(state) and bool(takers(state, by_card=task.by_card) & ~pawns(state) & 1 << cell)

@@ -61,7 +61,8 @@ def _objections(state: State, command: Command) -> Iterator[Refused]:
     pending = state.pending
     if isinstance(command, AnswerBase):
         if pending is None:
-            yield from _objections_turn(state, command.seat)
+            if (untimely := _why_not_turn(state, command.seat)) is not None:
+                yield untimely
             yield Refused("wrong_phase", rules=("BRI-ACT-03",), reason="no_decision", phase=state.phase)
         elif command.seat == pending.seat:
             yield from objections_answer(state, pending, command)
@@ -70,7 +71,8 @@ def _objections(state: State, command: Command) -> Iterator[Refused]:
         return
     if pending is not None:
         yield _decision_pending(pending)
-    yield from _objections_turn(state, command.seat)
+    if (untimely := _why_not_turn(state, command.seat)) is not None:
+        yield untimely
     yield from _objections_action(state, command)
 
 
@@ -84,13 +86,14 @@ def _decision_pending(pending: Ask) -> Refused:
     )
 
 
-def _objections_turn(state: State, seat: Seat) -> Iterator[Refused]:
-    """Whether it is the turn of a seat, and the action phase of it."""
+def _why_not_turn(state: State, seat: Seat) -> Refused | None:
+    """Why it is not the turn of a seat, or not the action phase of it."""
     if (seat != state.active and state.round) or (state.pending is None and state.phase != "action"):
-        yield Refused("not_your_turn", rules=("BRI-TURN-01",), reason="turn", active=state.active)
-    elif state.phase != "action":
+        return Refused("not_your_turn", rules=("BRI-TURN-01",), reason="turn", active=state.active)
+    if state.phase != "action":
         rules = ("BRI-TURN-03", "BRI-TURN-01")
-        yield Refused("wrong_phase", rules=rules, reason="no_actions", phase=state.phase)
+        return Refused("wrong_phase", rules=rules, reason="no_actions", phase=state.phase)
+    return None
 
 
 def _objections_action(state: State, command: Action) -> Iterator[Refused]:

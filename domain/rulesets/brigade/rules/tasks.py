@@ -22,7 +22,7 @@ TASKS_MAX: Final = 10_000
 def run(working: Working) -> None:
     """Works through the agenda until it is empty, a seat has to decide, or the game is over."""
     for _ in range(TASKS_MAX):
-        if not working.agenda or working.over:
+        if not working.agenda or working.state.phase == "over":
             working.agenda.clear()
             return
         task = working.agenda[-1]

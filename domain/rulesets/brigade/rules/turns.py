@@ -100,16 +100,12 @@ def pass_turn(working: Working, _: PassTurn) -> None:
         begin_turn(working, seat, state.round, extra=True)
         return
     order = turn_order(state)
-    done = _place_in_round(state, seat)
-    following = next((other for other in order if _place_in_round(state, other) > done), None)
+    first, seats = state.first, state.seats
+    done = (seat - first) % seats  # the place in a round, with those of players who left
+    following = next((other for other in order if (other - first) % seats > done), None)
     if following is not None:
         begin_turn(working, following, state.round, extra=False)
     elif state.evacuation:
         end_game(working, "evacuation", None)
     else:
         begin_turn(working, order[0], state.round + 1, extra=False)
-
-
-def _place_in_round(state: State, seat: Seat) -> int:
-    """How many seats come before this one in a round, those of players who left too."""
-    return (seat - state.first) % state.seats

@@ -8,7 +8,7 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import DrawRecruits
 from domain.rulesets.brigade.commands import DiscardSirPrecious, Recruit, Refill, Transfer, Upgrade
-from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES, tile_at
+from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES, Cell, tile_at
 from domain.rulesets.brigade.events import CubeRemoved, SirPreciousDiscarded, WaterChanged
 from domain.rulesets.brigade.queries import Amounts, buckets, complete, crew_cards_left, filled, house_has, value, water
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell
@@ -27,7 +27,7 @@ def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
         yield nowhere
         return
     b, cell = state.brigades[command.seat], command.cell
-    if has_refill(state, command):
+    if has_refill(state, command.seat, cell, for_cube=command.for_cube):
         return
     tile = tile_at(state.tiles, cell).id
     here = cell in (b.at, b.wagon_at)
@@ -46,13 +46,13 @@ def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
         yield Refused("no_effect", rules=("BRI-ACT-02",), reason="full", cell=cell, tile=tile)
 
 
-def has_refill(state: State, command: Refill) -> bool:
+def has_refill(state: State, seat: Seat, cell: Cell, *, for_cube: bool) -> bool:
     """Whether a pawn stands on a tile where it can fill up, and has a bucket that is not full."""
-    b, cell = state.brigades[command.seat], command.cell
+    b = state.brigades[seat]
     if cell not in (b.at, b.wagon_at):
         return False
-    if command.for_cube:
-        source = bool(b.cubes[cell]) and house_has(state, command.seat, WHITE)
+    if for_cube:
+        source = bool(b.cubes[cell]) and house_has(state, seat, WHITE)
     else:
         source = cell == b.home or bool(b.loyal >> cell & 1)
     return source and filled(b, brigade=b.at == cell, wagon=b.wagon_at == cell, refill=True) != water(b)
@@ -61,10 +61,11 @@ def has_refill(state: State, command: Refill) -> bool:
 def refills(state: State, seat: Seat) -> Iterator[Refill]:
     """Every Refill that nothing forbids: at each pawn, with and without paying a cube."""
     b = state.brigades[seat]
-    for cell in sorted({b.at, b.wagon_at}):
-        for command in (Refill(seat, cell=cell), Refill(seat, cell=cell, for_cube=True)):
-            if has_refill(state, command):
-                yield command
+    for cell in (b.at,) if b.at == b.wagon_at else sorted((b.at, b.wagon_at)):
+        if has_refill(state, seat, cell, for_cube=False):
+            yield Refill(seat, cell=cell)
+        if b.cubes[cell] and has_refill(state, seat, cell, for_cube=True):
+            yield Refill(seat, cell=cell, for_cube=True)
 
 
 def refill(working: Working, command: Refill) -> None:

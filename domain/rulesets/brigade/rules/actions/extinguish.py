@@ -1,7 +1,6 @@
 """Extinguish: by the brigade, by Leon Bertrand's wagon or by Ash (section 6.3)."""
 
 from collections.abc import Iterator, Mapping
-from itertools import product
 from typing import Final
 
 from domain.engine.refusal import Fact, Refused
@@ -150,40 +149,54 @@ def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | 
     )
 
 
-def extinguishings(state: State, seat: Seat) -> Iterator[Extinguish]:
+def extinguishings(state: State, seat: Seat) -> list[Extinguish]:
     """Every payment for every fire in reach. Among payments of one amount the default comes first (BRI-ACT-EXT-05)."""
     b = state.brigades[seat]
-    for kind, cells in _reach(state, seat):
-        for cell in bits(cells & burning(state.fire)):
-            for paid in payments(b, kind, _least(state, seat, cell), state.fire[cell]):
-                yield Extinguish(seat, kind=kind, cell=cell, wagon=paid.wagon, chief=paid.chief, crew=paid.crew)
+    return [
+        Extinguish(seat, kind=kind, cell=cell, wagon=paid.wagon, chief=paid.chief, crew=paid.crew)
+        for kind, cells in _in_reach(state, seat)
+        for cell in bits(cells)
+        for paid in payments(b, kind, _least(state, seat, cell), state.fire[cell])
+    ]
 
 
-def _reach(state: State, seat: Seat) -> Iterator[tuple[HoseKind, Mask]]:
-    """The tiles where each way to put out a fire works now."""
-    b = state.brigades[seat]
-    yield "brigade", 1 << b.at
+def _in_reach(state: State, seat: Seat) -> list[tuple[HoseKind, Mask]]:
+    """The fires in reach of each way to put them out."""
+    b, fires = state.brigades[seat], burning(state.fire)
+    reach: list[tuple[HoseKind, Mask]] = [("brigade", 1 << b.at & fires)] if fires >> b.at & 1 else []
     if state.fire[b.wagon_at] == 1 and unused(state, seat, LEON) is not None:
-        yield "leon", 1 << b.wagon_at
+        reach.append(("leon", 1 << b.wagon_at))
     if has(state, seat, ASH):
         for active in actives(state, seat):
             if active.ability == ASH and use_of(ASH, active.copied) not in state.used:
-                yield "copied_ash" if active.copied else "ash", ADJACENT[b.at]
+                reach.append(("copied_ash" if active.copied else "ash", ADJACENT[b.at] & fires))
+    return reach
 
 
 def payments(b: Brigade, kind: HoseKind, least: int, most: int) -> list[Amounts]:
     """Every way to pay `least` to `most` water: less before more, then the wagon, crew in order (Ash last), the
     chief."""
     available = payers(b, kind)
-    last = tuple(at for at, m in enumerate(b.crew) if CREW[m.id].ability == ASH)
-    order = [at for at in range(len(available.crew)) if at not in last] + list(last)
-    rows = [
-        (spent, wagon, chief, crew)
-        for wagon, chief, *crew in product(*(range(min(most, n) + 1) for n in available.row))
-        if least <= (spent := wagon + chief + sum(crew)) <= most
-    ]
-    rows.sort(key=lambda row: (row[0], -row[1], *(-row[3][at] for at in order), -row[2]))
-    return [Amounts(wagon, chief, tuple(crew)) for _, wagon, chief, crew in rows]
+    order = sorted(range(len(b.crew)), key=lambda at: CREW[b.crew[at].id].ability == ASH)
+    limits = (available.wagon, *(available.crew[at] for at in order), available.chief)
+    ways = []
+    for spent in range(least, min(most, sum(limits)) + 1):
+        for wagon, *ordered, chief in _shares(spent, limits):
+            crew = dict(zip(order, ordered, strict=True))
+            ways.append(Amounts(wagon, chief, tuple(crew[at] for at in range(len(order)))))
+    return ways
+
+
+def _shares(total: int, limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to take `total` from places that hold `limits`, as much as possible from the first ones first."""
+    first, *others = limits
+    if not others:
+        yield (total,)
+        return
+    rest = tuple(others)
+    for share in range(min(total, first), max(0, total - sum(rest)) - 1, -1):
+        for more in _shares(total - share, rest):
+            yield (share, *more)
 
 
 def extinguish_use(state: State, command: Extinguish) -> str:

@@ -32,6 +32,7 @@ from domain.rulesets.brigade.queries import (
     ends_in_reach,
     has,
     house_has,
+    path_to,
     rival_brigades,
     rival_pawns,
     ruins,
@@ -47,28 +48,24 @@ KINDS_OF_MOVE: Final[tuple[MoveKind, ...]] = ("paid", "pink", "ethereal")
 MOG: Final = "push_rival_brigade"
 ETHEREAL: Final = "ethereal_form"
 PINK: Final = "free_move_on_nobles"
+_FAR: Final[int] = ABILITIES["move_range_5"]["range"]
 
 
 def move_limits(state: State, seat: Seat, kind: MoveKind) -> MoveLimits:
     """What limits a move of a kind now."""
     b = state.brigades[seat]
-    free = has(state, seat, "ignore_fire_and_ruins")
+    crewed = bool(b.crew or b.mimic)
+    free = crewed and has(state, seat, "ignore_fire_and_ruins")
     ethereal = kind == "ethereal"
     return MoveLimits(
         start=b.at,
-        points=ABILITIES["move_range_5"]["range"] if has(state, seat, "move_range_5") else MOVE_RANGE,
+        points=_FAR if crewed and has(state, seat, "move_range_5") else MOVE_RANGE,
         ruins=0 if free else ruins(state),
         fires=0 if free else burning(state.fire),
         closed=0 if ethereal else rival_brigades(state, seat),
-        push=not ethereal and has(state, seat, MOG),
+        push=crewed and not ethereal and has(state, seat, MOG),
         events=(rival_pawns(state, seat) if ethereal else 0) | (where(state.aviary) if b.roast else 0),
     )
-
-
-def path_of(state: State, command: MoveBrigade) -> tuple[Cell, ...]:
-    """The path of a legal move."""
-    limits = move_limits(state, command.seat, command.kind)
-    return all_routes(limits, towards=command.to)[command.to, command.via]
 
 
 def pushes(state: State, seat: Seat, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
@@ -102,7 +99,8 @@ def has_kind(state: State, seat: Seat, kind: MoveKind) -> bool:
     """Whether a move of this kind is available now."""
     if kind == "pink":
         return state.free_moves > 0
-    return state.actions >= 1 and (kind == "paid" or why_not_ability(state, seat, kind) is None)
+    ready = kind == "paid" or (chief_has(state, seat, ETHEREAL) and "chief" not in state.used)
+    return ready and state.actions >= 1
 
 
 def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
@@ -180,9 +178,9 @@ def _near(limits: MoveLimits) -> Mask:
 
 def must_leave(state: State, seat: Seat) -> bool:
     """Whether the brigade is on the ruins and some move takes it to a tile that is not (BRI-ACT-MOVE-07a)."""
-    if not on_ruin(state, seat):
-        return False
     bad = ruins(state)
+    if not bad >> state.brigades[seat].at & 1:
+        return False
     return any(
         not bad >> move.to & 1
         for kind in KINDS_OF_MOVE
@@ -193,13 +191,14 @@ def must_leave(state: State, seat: Seat) -> bool:
 
 def move_brigade(working: Working, command: MoveBrigade) -> None:
     """Moves the brigade, with all that happens on the way and at the end."""
-    seat, to = command.seat, command.to
-    path = path_of(working.state, command)
-    state = working.state
+    seat, to, state = command.seat, command.to, working.state
+    limits = move_limits(state, seat, command.kind)
+    path = path_to(limits, to, command.via)
     ride = complete(state.brigades[seat], "wagon") and "ride" not in state.used
-    crew = crew_on_the_way(state, seat, move_limits(state, seat, command.kind), path)
+    crew = crew_on_the_way(state, seat, limits, path)
     working.emit(BrigadeMoved(seat=seat, kind=command.kind, path=path, ride=ride, tile=working.tile(to), crew=crew))
-    for rival, cell in zip(pushed_seats(state, seat, to), command.pushes, strict=False):
+    pushed = pushed_seats(state, seat, to) if command.pushes else ()
+    for rival, cell in zip(pushed, command.pushes, strict=True):
         working.emit(BrigadePushed(seat=rival, cell=cell, by=seat, tile=working.tile(cell)))
     if state.brigades[seat].roast and state.aviary in path:
         working.emit(AviaryTokenTaken(seat=seat))
@@ -211,8 +210,9 @@ def move_brigade(working: Working, command: MoveBrigade) -> None:
 
 def _earn_free_move(working: Working, seat: Seat, to: Cell) -> None:
     state = working.state
-    nobles = guild_masks(state.tiles)["nobles"] & ~ruins(state) & ~state.nobles
-    if house_has(state, seat, PINK) and nobles >> to & 1:
+    if not house_has(state, seat, PINK):
+        return
+    if guild_masks(state.tiles)["nobles"] & ~ruins(state) & ~state.nobles & 1 << to:
         working.emit(FreeMoveEarned(seat=seat, cell=to, tile=working.tile(to)))
 
 

@@ -11,13 +11,9 @@ from domain.rulesets.brigade.state import State
 
 def cost(command: c.Action) -> int:
     """How many actions a command takes (BRI-ACT-01, BRI-ADV-03, BRI-CREW-04)."""
-    match command:
-        case c.EndTurn() | c.DiscardSirPrecious():
-            return 0
-        case c.MoveBrigade(kind=kind) | c.MoveWagon(kind=kind):
-            return int(kind in ("paid", "ethereal"))
-        case _:
-            return 1
+    if isinstance(command, c.MoveBrigade | c.MoveWagon):
+        return int(command.kind in ("paid", "ethereal"))
+    return 0 if isinstance(command, c.EndTurn | c.DiscardSirPrecious) else 1
 
 
 def use(state: State, command: c.Action) -> str:

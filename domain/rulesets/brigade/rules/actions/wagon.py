@@ -6,7 +6,7 @@ from typing import Final
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.commands import MoveWagon, WagonKind
-from domain.rulesets.brigade.components import ALL, Mask, tile_at
+from domain.rulesets.brigade.components import ALL, CELLS, Mask, tile_at
 from domain.rulesets.brigade.events import WagonMoved
 from domain.rulesets.brigade.queries import complete, rival_pawns, ruins, unused
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_once
@@ -47,6 +47,8 @@ def why_not_wagon_kind(state: State, seat: Seat, kind: WagonKind) -> Refused | N
 def objections_move_wagon(state: State, command: MoveWagon) -> Iterator[Refused]:
     """Why a wagon move is refused (section 6.2)."""
     seat, to = command.seat, command.to
+    if 0 <= to < CELLS and wagon_cells(state, seat) >> to & 1 and has_wagon_kind(state, seat, command.kind):
+        return
     absent = why_not_wagon_kind(state, seat, command.kind)
     if absent is not None:
         yield absent
