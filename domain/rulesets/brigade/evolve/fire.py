@@ -43,8 +43,9 @@ def with_fires(state: State, cells: Iterable[Cell], *, by_card: bool) -> State:
     """The state after one level was added to each of `cells`: that after a `FireAdded` for each."""
     fire, risen = bytearray(state.fire), state.risen
     for cell in cells:
-        fire[cell] = min(fire[cell] + 1, DOOMED)
+        fire[cell] += 1
         risen |= 1 << cell
+    assert max(fire) <= DOOMED, "a doomed tile does not burn any more"
     return replace(state, fire=bytes(fire), risen=risen if by_card else state.risen)
 
 

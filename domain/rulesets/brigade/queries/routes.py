@@ -5,6 +5,7 @@ where something happens. `ends_in_reach` ignores such tiles and finds the ends w
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from domain.rulesets.brigade.components import ALL, ALL_CELLS, RUIN_EXTRA, SIDE, SURROUNDING, Cell, Mask, beside, bits
@@ -34,6 +35,7 @@ class MoveLimits(NamedTuple):
     events: Mask
 
 
+@lru_cache(maxsize=8192)
 def ends_in_reach(limits: MoveLimits) -> Mask:
     """Every tile where the move can end (BRI-ACT-MOVE-01 to -04); its start only after a detour."""
     start, points, ruins, fires, closed, push, _ = limits

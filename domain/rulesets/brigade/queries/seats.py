@@ -8,6 +8,8 @@ from domain.rulesets.brigade.state import Brigade, State
 
 _PLACES: Final = {track: place for place, track in enumerate(TRACK_NAMES)}
 """Where the circle of each track stands in `Brigade.circles`."""
+_VALUES: Final = {track: printed.positions for track, printed in TRACKS.items()}
+_LAST: Final = {track: printed.last for track, printed in TRACKS.items()}
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
@@ -40,7 +42,7 @@ def rivals(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 def value(brigade: Brigade, track: TrackName) -> int:
     """The value of an upgrade track (BRI-UPG-02)."""
-    return TRACKS[track].positions[circle(brigade, track)]
+    return _VALUES[track][brigade.circles[_PLACES[track]]]
 
 
 def circle(brigade: Brigade, track: TrackName) -> int:
@@ -50,7 +52,7 @@ def circle(brigade: Brigade, track: TrackName) -> int:
 
 def complete(brigade: Brigade, track: TrackName) -> bool:
     """Whether the marker is on the last circle (BRI-ACT-UPGRADE-02)."""
-    return circle(brigade, track) == TRACKS[track].last
+    return circle(brigade, track) == _LAST[track]
 
 
 def tokens_left(brigade: Brigade) -> int:

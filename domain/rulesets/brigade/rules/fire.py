@@ -35,9 +35,10 @@ def blaze(working: Working, task: Blaze) -> None:
     """Adds one level to each tile in turn. A tile with pawns is left to `addition`."""
     state, by_card = working.state, task.by_card
     open_to_fire, immune = takers(state, by_card=by_card), pawns(state)
+    fire, tiles = bytearray(state.fire), state.tiles
     raised: list[FireAdded] = []
     for number, cell in enumerate(task.cells, 1):
-        if not open_to_fire >> cell & 1 or state.fire[cell] + task.cells[: number - 1].count(cell) >= DOOMED:
+        if not open_to_fire >> cell & 1 or fire[cell] == DOOMED:
             continue
         if immune >> cell & 1:
             rest = Blaze(task.cells[number:], by_card=by_card, ignoring=task.ignoring)
@@ -45,7 +46,8 @@ def blaze(working: Working, task: Blaze) -> None:
             working.push(Addition(cell=cell, levels=1, by_card=by_card, ignoring=task.ignoring, stage=0), rest)
             return
         cause = raised[0].cause if raised else fire_cause(working, by_card=by_card)
-        raised.append(FireAdded(cell=cell, levels=1, by_card=by_card, tile=working.tile(cell), cause=cause))
+        raised.append(FireAdded(cell=cell, levels=1, by_card=by_card, tile=tile_at(tiles, cell).id, cause=cause))
+        fire[cell] += 1
     working.emit_fires(raised)
 
 

@@ -1,4 +1,4 @@
-"""Who may give which command now: `decide`, `legal` and `objections`, which never disagree."""
+"""Who may give which command now: `decide`, `advance`, `legal` and `objections`, which never disagree."""
 
 from collections.abc import Iterator
 
@@ -20,6 +20,11 @@ from domain.rulesets.brigade.state import State
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events of a command. Raises Refused with the first objection to it."""
+    return advance(state, command, chance)[0]
+
+
+def advance(state: State, command: Command, chance: Chance) -> tuple[tuple[Event, ...], State]:
+    """The events of a command, and the state after them. Raises Refused with the first objection to it."""
     refused = next(_objections(state, command), None)
     if refused is not None:
         raise refused
@@ -29,7 +34,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     else:
         act(working, command)
     run(working)
-    return tuple(working.events)
+    return tuple(working.events), working.state
 
 
 def legal(state: State, seat: Seat) -> tuple[Command, ...]:

@@ -1,6 +1,7 @@
 """Refill, recruit, transfer, upgrade and Sir Precious (sections 6.4 to 6.7)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -58,14 +59,15 @@ def has_refill(state: State, seat: Seat, cell: Cell, *, for_cube: bool) -> bool:
     return source and filled(b, brigade=b.at == cell, wagon=b.wagon_at == cell, refill=True) != water(b)
 
 
-def refills(state: State, seat: Seat) -> Iterator[Refill]:
+def refills(state: State, seat: Seat) -> list[Refill]:
     """Every Refill that nothing forbids: at each pawn, with and without paying a cube."""
     b = state.brigades[seat]
-    for cell in (b.at,) if b.at == b.wagon_at else sorted((b.at, b.wagon_at)):
-        if has_refill(state, seat, cell, for_cube=False):
-            yield Refill(seat, cell=cell)
-        if b.cubes[cell] and has_refill(state, seat, cell, for_cube=True):
-            yield Refill(seat, cell=cell, for_cube=True)
+    return [
+        Refill(seat, cell=cell, for_cube=for_cube)
+        for cell in sorted({b.at, b.wagon_at})
+        for for_cube in ((False, True) if b.cubes[cell] else (False,))
+        if has_refill(state, seat, cell, for_cube=for_cube)
+    ]
 
 
 def refill(working: Working, command: Refill) -> None:
@@ -117,12 +119,18 @@ def transfers(state: State, seat: Seat) -> Iterator[Transfer]:
     """Every other distribution of the water: any amounts on the cards, and the rest on the wagon."""
     b = state.brigades[seat]
     if b.at == b.wagon_at:
-        full, now = buckets(b), water(b).row
-        total = sum(now)
-        for chief, *crew in product(*(range(n + 1) for n in (full.chief, *full.crew))):
-            wagon = total - chief - sum(crew)
-            if 0 <= wagon <= full.wagon and (wagon, chief, *crew) != now:
-                yield Transfer(seat, wagon=wagon, chief=chief, crew=tuple(crew))
+        now = water(b)
+        for wagon, chief, crew in distributions(sum(now.row), buckets(b)):
+            if (wagon, chief, crew) != now:
+                yield Transfer(seat, wagon=wagon, chief=chief, crew=crew)
+
+
+@lru_cache(maxsize=4096)
+def distributions(total: int, full: Amounts) -> tuple[Amounts, ...]:
+    """Every way in which `total` water fits into `full` buckets."""
+    cards = product(*(range(n + 1) for n in (full.chief, *full.crew)))
+    ways = (Amounts(total - sum(row), row[0], row[1:]) for row in cards)
+    return tuple(way for way in ways if 0 <= way.wagon <= full.wagon)
 
 
 def transfer(working: Working, command: Transfer) -> None:
@@ -146,12 +154,12 @@ def why_not_track(state: State, seat: Seat, track: str) -> Refused | None:
     return None
 
 
-def upgrades(state: State, seat: Seat) -> Iterator[Upgrade]:
+def upgrades(state: State, seat: Seat) -> list[Upgrade]:
     """Every Upgrade that nothing forbids (BRI-ACT-UPGRADE-01, -02)."""
-    if "upgrade" not in state.used:
-        for track in TRACK_NAMES:
-            if not complete(state.brigades[seat], track):
-                yield Upgrade(seat, track)
+    if "upgrade" in state.used:
+        return []
+    b = state.brigades[seat]
+    return [Upgrade(seat, track) for track in TRACK_NAMES if not complete(b, track)]
 
 
 def objections_upgrade(state: State, command: Upgrade) -> Iterator[Refused]:

@@ -1,6 +1,7 @@
 """Extinguish: by the brigade, by Leon Bertrand's wagon or by Ash (section 6.3)."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from domain.engine.refusal import Fact, Refused
@@ -156,7 +157,7 @@ def extinguishings(state: State, seat: Seat) -> list[Extinguish]:
         Extinguish(seat, kind=kind, cell=cell, wagon=paid.wagon, chief=paid.chief, crew=paid.crew)
         for kind, cells in _in_reach(state, seat)
         for cell in bits(cells)
-        for paid in payments(b, kind, _least(state, seat, cell), state.fire[cell])
+        for paid in payments(payers(b, kind), _ash_last(b), _least(state, seat, cell), state.fire[cell])
     ]
 
 
@@ -173,18 +174,21 @@ def _in_reach(state: State, seat: Seat) -> list[tuple[HoseKind, Mask]]:
     return reach
 
 
-def payments(b: Brigade, kind: HoseKind, least: int, most: int) -> list[Amounts]:
-    """Every way to pay `least` to `most` water: less before more, then the wagon, crew in order (Ash last), the
-    chief."""
-    available = payers(b, kind)
-    order = sorted(range(len(b.crew)), key=lambda at: CREW[b.crew[at].id].ability == ASH)
+def _ash_last(b: Brigade) -> tuple[int, ...]:
+    """The places of the crew cards in the order in which they pay."""
+    return tuple(sorted(range(len(b.crew)), key=lambda at: CREW[b.crew[at].id].ability == ASH)) if b.crew else ()
+
+
+@lru_cache(maxsize=4096)
+def payments(available: Amounts, order: tuple[int, ...], least: int, most: int) -> tuple[Amounts, ...]:
+    """Every way to pay `least` to `most` water: less before more, then the wagon, the crew in `order`, the chief."""
     limits = (available.wagon, *(available.crew[at] for at in order), available.chief)
     ways = []
     for spent in range(least, min(most, sum(limits)) + 1):
         for wagon, *ordered, chief in _shares(spent, limits):
             crew = dict(zip(order, ordered, strict=True))
             ways.append(Amounts(wagon, chief, tuple(crew[at] for at in range(len(order)))))
-    return ways
+    return tuple(ways)
 
 
 def _shares(total: int, limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

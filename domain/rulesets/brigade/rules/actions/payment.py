@@ -11,9 +11,9 @@ from domain.rulesets.brigade.state import State
 
 def cost(command: c.Action) -> int:
     """How many actions a command takes (BRI-ACT-01, BRI-ADV-03, BRI-CREW-04)."""
-    if isinstance(command, c.MoveBrigade | c.MoveWagon):
+    if isinstance(command, (c.MoveBrigade, c.MoveWagon)):
         return int(command.kind in ("paid", "ethereal"))
-    return 0 if isinstance(command, c.EndTurn | c.DiscardSirPrecious) else 1
+    return 0 if isinstance(command, (c.EndTurn, c.DiscardSirPrecious)) else 1
 
 
 def use(state: State, command: c.Action) -> str:
