@@ -6,7 +6,10 @@ where something happens. `ends_in_reach` ignores such tiles and finds the ends w
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from domain.rulesets.brigade.components import ALL, ALL_CELLS, RUIN_EXTRA, SIDE, SURROUNDING, Cell, Mask, beside, bits
 
@@ -22,7 +25,7 @@ WITHIN: Final = tuple(_within())
 """Steps, cell -> the cells from which so many steps reach it when nothing is in the way."""
 
 
-class MoveLimits(NamedTuple):
+class MoveLimits(msgspec.Struct, frozen=True, gc=False):
     """What limits one move. `ruins` cost more points; `fires` end the movement; `closed` tiles cannot be passed,
     but may be the end if `push`; on `events` something happens to a brigade that passes."""
 
@@ -38,9 +41,8 @@ class MoveLimits(NamedTuple):
 @lru_cache(maxsize=8192)
 def ends_in_reach(limits: MoveLimits) -> Mask:
     """Every tile where the move can end (BRI-ACT-MOVE-01 to -04); its start only after a detour."""
-    start, points, ruins, fires, closed, push, _ = limits
-    blocked = fires | closed
-    going, ends = 1 << start, 0  # a fire or a rival on the first tile does not stop the brigade
+    points, ruins, blocked = limits.points, limits.ruins, limits.fires | limits.closed
+    going, ends = 1 << limits.start, 0  # a fire or a rival on the first tile does not stop the brigade
     delayed = [0] * (points + RUIN_EXTRA + 1)
     for spent in range(1, points + 1):
         near = beside(going)
@@ -50,7 +52,7 @@ def ends_in_reach(limits: MoveLimits) -> Mask:
         near |= delayed[spent]
         ends |= near
         going = near & ~blocked
-    return ends if push else ends & ~closed
+    return ends if limits.push else ends & ~limits.closed
 
 
 Route: TypeAlias = tuple[Cell, tuple[Cell, ...]]
@@ -62,7 +64,7 @@ def path_to(limits: MoveLimits, end: Cell, via: tuple[Cell, ...]) -> tuple[Cell,
     if SURROUNDING[limits.start] >> end & 1 and not via:
         return (end,)
     for points in range(2, limits.points + 1):
-        path = all_routes(limits._replace(points=points), towards=end).get((end, via))
+        path = all_routes(replace(limits, points=points), towards=end).get((end, via))
         if path is not None:
             return path
     raise AssertionError("no such move")

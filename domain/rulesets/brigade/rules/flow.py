@@ -8,7 +8,7 @@ from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import MAY_DECLINE, Ask, rules_of
-from domain.rulesets.brigade.commands import Action, AnswerBase, Command
+from domain.rulesets.brigade.commands import AnswerBase, Command
 from domain.rulesets.brigade.events import Event
 from domain.rulesets.brigade.queries import actions_due, to_act
 from domain.rulesets.brigade.rules.actions import act, legal_actions, objections_action, why_not_pay
@@ -78,7 +78,13 @@ def _objections(state: State, command: Command) -> Iterator[Refused]:
         yield _decision_pending(pending)
     if (untimely := _why_not_turn(state, command.seat)) is not None:
         yield untimely
-    yield from _objections_action(state, command)
+    if command.seat != state.active or state.phase != "action":
+        if not 0 <= command.seat < state.seats or state.brigades[command.seat].at < 0:
+            return
+        state = _in_action_phase(state, command.seat)
+    if (unpaid := why_not_pay(state, command)) is not None:
+        yield unpaid
+    yield from objections_action(state, command)
 
 
 def _decision_pending(pending: Ask) -> Refused:
@@ -99,18 +105,6 @@ def _why_not_turn(state: State, seat: Seat) -> Refused | None:
         rules = ("BRI-TURN-03", "BRI-TURN-01")
         return Refused("wrong_phase", rules=rules, reason="no_actions", phase=state.phase)
     return None
-
-
-def _objections_action(state: State, command: Action) -> Iterator[Refused]:
-    seat = command.seat
-    if seat != state.active or state.phase != "action":
-        if not 0 <= seat < state.seats or state.brigades[seat].at < 0:
-            return
-        state = _in_action_phase(state, seat)
-    unpaid = why_not_pay(state, command)
-    if unpaid is not None:
-        yield unpaid
-    yield from objections_action(state, command)
 
 
 def _in_action_phase(state: State, seat: Seat) -> State:

@@ -28,12 +28,15 @@ class OnCells(Generic[T]):
         )
 
     def __getitem__(self, cells: Mask) -> tuple[T, ...]:
-        chosen: list[T] = []
-        for row in self._rows:
-            if cells & _ROW:
-                chosen += row[cells & _ROW]
-            cells >>= SIDE
-        return tuple(chosen)
+        first, second, third, fourth, fifth, sixth = self._rows
+        return (
+            *first[cells & _ROW],
+            *second[cells >> SIDE & _ROW],
+            *third[cells >> 2 * SIDE & _ROW],
+            *fourth[cells >> 3 * SIDE & _ROW],
+            *fifth[cells >> 4 * SIDE & _ROW],
+            *sixth[cells >> 5 * SIDE & _ROW],
+        )
 
 
 def _brigade(seat: int, kind: MoveKind) -> OnCells[MoveBrigade]:

@@ -40,7 +40,7 @@ class Working:
 
     def push(self, *tasks: AnyTask) -> None:
         """Puts tasks before all that wait already, to be done in this order."""
-        self.agenda.extend(reversed(tasks))
+        self.agenda += tasks[::-1]
 
     def tile(self, cell: Cell) -> str:
         """The printed id of the tile on a cell."""

@@ -50,24 +50,27 @@ def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
 def has_refill(state: State, seat: Seat, cell: Cell, *, for_cube: bool) -> bool:
     """Whether a pawn stands on a tile where it can fill up, and has a bucket that is not full."""
     b = state.brigades[seat]
-    if cell not in (b.at, b.wagon_at):
+    at, wagon_at = b.at, b.wagon_at
+    if cell not in (at, wagon_at):
         return False
     if for_cube:
-        source = bool(b.cubes[cell]) and house_has(state, seat, WHITE)
-    else:
-        source = cell == b.home or bool(b.loyal >> cell & 1)
-    return source and filled(b, brigade=b.at == cell, wagon=b.wagon_at == cell, refill=True) != water(b)
+        if not b.cubes[cell] or not house_has(state, seat, WHITE):
+            return False
+    elif cell != b.home and not b.loyal >> cell & 1:
+        return False
+    return filled(b, brigade=at == cell, wagon=wagon_at == cell, refill=True) != water(b)
 
 
 def refills(state: State, seat: Seat) -> list[Refill]:
     """Every Refill that nothing forbids: at each pawn, with and without paying a cube."""
     b = state.brigades[seat]
-    return [
-        Refill(seat, cell=cell, for_cube=for_cube)
-        for cell in sorted({b.at, b.wagon_at})
-        for for_cube in ((False, True) if b.cubes[cell] else (False,))
-        if has_refill(state, seat, cell, for_cube=for_cube)
-    ]
+    refills = []
+    for cell in (b.at,) if b.at == b.wagon_at else sorted((b.at, b.wagon_at)):
+        if has_refill(state, seat, cell, for_cube=False):
+            refills.append(Refill(seat, cell=cell))
+        if b.cubes[cell] and has_refill(state, seat, cell, for_cube=True):
+            refills.append(Refill(seat, cell=cell, for_cube=True))
+    return refills
 
 
 def refill(working: Working, command: Refill) -> None:

@@ -16,7 +16,7 @@ from domain.rulesets.brigade.rules.actions.extinguish import (
     objections_extinguish,
 )
 from domain.rulesets.brigade.rules.actions.move_objections import objections_move, why_not_end_turn
-from domain.rulesets.brigade.rules.actions.moves import KINDS_OF_MOVE, has_kind, move_brigade, moves, must_leave
+from domain.rulesets.brigade.rules.actions.moves import kinds_of_move, move_brigade, moves, must_leave
 from domain.rulesets.brigade.rules.actions.payment import can_pay_one, cost, use
 from domain.rulesets.brigade.rules.ready import WAGON_MOVES
 from domain.rulesets.brigade.rules.turns import end_actions
@@ -79,13 +79,13 @@ def act(working: Working, command: c.Action) -> None:
 def legal_actions(state: State, seat: Seat) -> tuple[c.Action, ...]:
     """Every command of the active seat that nothing forbids."""
     commands: list[c.Action] = []
-    for kind in KINDS_OF_MOVE:
-        if has_kind(state, seat, kind):
-            commands += moves(state, seat, kind)
-    paid = can_pay_one(state, seat)
-    for wagon_kind in wagon.KINDS_OF_WAGON_MOVE:
-        if wagon.has_wagon_kind(state, seat, wagon_kind) and (paid or wagon_kind != "paid"):
-            commands += WAGON_MOVES[wagon_kind][seat][wagon.wagon_cells(state, seat)]
+    for kind in kinds_of_move(state, seat):
+        commands += moves(state, seat, kind)
+    paid, wagon_cells = can_pay_one(state, seat), wagon.wagon_cells(state, seat)
+    if paid:
+        commands += WAGON_MOVES["paid"][seat][wagon_cells]
+    for wagon_kind in wagon.free_kinds(state, seat):
+        commands += WAGON_MOVES[wagon_kind][seat][wagon_cells]
     if paid:
         commands += extinguishings(state, seat)
         commands += boards.refills(state, seat)

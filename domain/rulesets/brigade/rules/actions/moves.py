@@ -44,7 +44,6 @@ from domain.rulesets.brigade.rules.ready import BRIGADE_MOVES
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
 
-KINDS_OF_MOVE: Final[tuple[MoveKind, ...]] = ("paid", "pink", "ethereal")
 MOG: Final = "push_rival_brigade"
 ETHEREAL: Final = "ethereal_form"
 PINK: Final = "free_move_on_nobles"
@@ -95,12 +94,14 @@ def may_end_on_ruin(state: State, seat: Seat, kind: MoveKind, gained: int) -> bo
     return left >= 1 and not (has_to_leave and state.actions == 1 and on_ruin(state, seat))
 
 
-def has_kind(state: State, seat: Seat, kind: MoveKind) -> bool:
-    """Whether a move of this kind is available now."""
-    if kind == "pink":
-        return state.free_moves > 0
-    ready = kind == "paid" or (chief_has(state, seat, ETHEREAL) and "chief" not in state.used)
-    return ready and state.actions >= 1
+def kinds_of_move(state: State, seat: Seat) -> list[MoveKind]:
+    """The kinds of moves that are available now."""
+    kinds: list[MoveKind] = ["paid"] if state.actions >= 1 else []
+    if state.free_moves:
+        kinds.append("pink")
+    if state.actions >= 1 and chief_has(state, seat, ETHEREAL) and "chief" not in state.used:
+        kinds.append("ethereal")
+    return kinds
 
 
 def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
@@ -183,8 +184,7 @@ def must_leave(state: State, seat: Seat) -> bool:
         return False
     return any(
         not bad >> move.to & 1
-        for kind in KINDS_OF_MOVE
-        if has_kind(state, seat, kind)
+        for kind in kinds_of_move(state, seat)
         for move in moves(state, seat, kind)
     )
 

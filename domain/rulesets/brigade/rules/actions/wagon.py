@@ -13,7 +13,6 @@ from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_o
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
 
-KINDS_OF_WAGON_MOVE: Final[tuple[WagonKind, ...]] = ("paid", "ride", "morgana")
 MORGANA: Final = "free_wagon_move"
 
 
@@ -23,16 +22,19 @@ def wagon_cells(state: State, seat: Seat) -> Mask:
     return ALL & ~ruins(state) & ~rival_pawns(state, seat) & ~(1 << here)
 
 
-def has_wagon_kind(state: State, seat: Seat, kind: WagonKind) -> bool:
-    """Whether a wagon move of this kind is available. The price of a paid one is checked with that of all actions."""
-    if kind == "ride":
-        return state.ride and "ride" not in state.used and complete(state.brigades[seat], "wagon")
-    return kind == "paid" or unused(state, seat, MORGANA) is not None
+def free_kinds(state: State, seat: Seat) -> list[WagonKind]:
+    """The kinds of free wagon moves that are available."""
+    kinds: list[WagonKind] = []
+    if state.ride and "ride" not in state.used and complete(state.brigades[seat], "wagon"):
+        kinds.append("ride")
+    if unused(state, seat, MORGANA) is not None:
+        kinds.append("morgana")
+    return kinds
 
 
 def why_not_wagon_kind(state: State, seat: Seat, kind: WagonKind) -> Refused | None:
-    """Why a wagon move of this kind is not available."""
-    if has_wagon_kind(state, seat, kind):
+    """Why a wagon move of this kind is not available. The price of a paid one is checked with that of all actions."""
+    if kind == "paid" or kind in free_kinds(state, seat):
         return None
     if kind == "ride":
         rule = "BRI-UPG-07"
@@ -47,11 +49,11 @@ def why_not_wagon_kind(state: State, seat: Seat, kind: WagonKind) -> Refused | N
 def objections_move_wagon(state: State, command: MoveWagon) -> Iterator[Refused]:
     """Why a wagon move is refused (section 6.2)."""
     seat, to = command.seat, command.to
-    if 0 <= to < CELLS and wagon_cells(state, seat) >> to & 1 and has_wagon_kind(state, seat, command.kind):
-        return
     absent = why_not_wagon_kind(state, seat, command.kind)
     if absent is not None:
         yield absent
+    if 0 <= to < CELLS and wagon_cells(state, seat) >> to & 1:
+        return
     nowhere = no_such_cell(to)
     if nowhere is not None:
         yield nowhere
