@@ -43,7 +43,8 @@ def copies(state: State, seat: Seat, ability: str) -> int:
 
 def has(state: State, seat: Seat, ability: str) -> bool:
     """Whether a crew ability works for a seat."""
-    return copies(state, seat, ability) > 0
+    b = state.brigades[seat]
+    return bool(b.crew or b.mimic) and copies(state, seat, ability) > 0
 
 
 def unused(state: State, seat: Seat, ability: str) -> str | None:

@@ -21,21 +21,22 @@ TASKS_MAX: Final = 10_000
 
 def run(working: Working) -> None:
     """Works through the agenda until it is empty, a seat has to decide, or the game is over."""
+    agenda = working.agenda
     for _ in range(TASKS_MAX):
-        if not working.agenda or working.state.phase == "over":
-            working.agenda.clear()
+        if not agenda or working.state.phase == "over":
+            agenda.clear()
             return
-        task = working.agenda[-1]
+        task = agenda[-1]
         if not isinstance(task, a.Ask):
-            working.agenda.pop()
+            agenda.pop()
             _CARRY_OUT[type(task)](working, task)
         elif not has_answer(working.state, task):
-            working.agenda.pop()
+            agenda.pop()
         elif working.state.brigades[task.seat].gone:
             # BRI-RULING-89: the player has left, so the default answer holds
             resolve(working, default_answer(working.state, task))
         else:
-            working.emit(DecisionRequested(seat=task.seat, decision=task.kind, agenda=tuple(working.agenda)))
+            working.emit(DecisionRequested(seat=task.seat, decision=task.kind, agenda=tuple(agenda)))
             return
     raise AssertionError("the agenda has no end")
 
