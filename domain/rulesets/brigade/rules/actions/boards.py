@@ -11,7 +11,7 @@ from domain.rulesets.brigade.agenda import DrawRecruits
 from domain.rulesets.brigade.commands import DiscardSirPrecious, Recruit, Refill, Transfer, Upgrade
 from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES, Cell, tile_at
 from domain.rulesets.brigade.events import CubeRemoved, SirPreciousDiscarded, WaterChanged
-from domain.rulesets.brigade.queries import Amounts, buckets, complete, crew_cards_left, filled, house_has, value, water
+from domain.rulesets.brigade.queries import Amounts, buckets, complete, crew_cards_left, has_room, house_has, value, water
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell
 from domain.rulesets.brigade.rules.tracks import advance
 from domain.rulesets.brigade.rules.water import fill, levy
@@ -43,7 +43,7 @@ def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
             yield Refused("needs_cube_on_board", rules=rules, reason="refill", cell=cell, tile=tile)
     elif cell != b.home and not b.loyal >> cell & 1:
         yield Refused("not_loyal", rules=("BRI-ACT-REFILL-01",), cell=cell, tile=tile)
-    if here and filled(b, brigade=b.at == cell, wagon=b.wagon_at == cell, refill=True) == water(b):
+    if here and not has_room(b, brigade=b.at == cell, wagon=b.wagon_at == cell):
         yield Refused("no_effect", rules=("BRI-ACT-02",), reason="full", cell=cell, tile=tile)
 
 
@@ -58,7 +58,7 @@ def has_refill(state: State, seat: Seat, cell: Cell, *, for_cube: bool) -> bool:
             return False
     elif cell != b.home and not b.loyal >> cell & 1:
         return False
-    return filled(b, brigade=at == cell, wagon=wagon_at == cell, refill=True) != water(b)
+    return has_room(b, brigade=at == cell, wagon=wagon_at == cell)
 
 
 def refills(state: State, seat: Seat) -> list[Refill]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, assert_never
 
 from domain.engine.refusal import Fact, Refused
 from domain.engine.viewer import Seat
@@ -118,6 +118,8 @@ def _objections_water(b: Brigade, command: Extinguish) -> Iterator[Refused]:
 
 def payers(b: Brigade, kind: HoseKind) -> Amounts:
     """The water that may pay for an Extinguish of a kind (BRI-ACT-EXT-02, Leon, Ash)."""
+    if kind == "brigade":
+        return Amounts(b.wagon_water if b.at == b.wagon_at else 0, b.water, crew_water(b))
     none = tuple(0 for _ in b.crew)
     match kind:
         case "leon":
@@ -126,8 +128,8 @@ def payers(b: Brigade, kind: HoseKind) -> Amounts:
             return Amounts(0, 0, tuple(m.water if CREW[m.id].ability == ASH else 0 for m in b.crew))
         case "copied_ash":
             return Amounts(0, b.water, none)
-        case "brigade":
-            return Amounts(b.wagon_water if b.at == b.wagon_at else 0, b.water, crew_water(b))
+        case _:
+            assert_never(kind)
 
 
 def _least(state: State, seat: Seat, cell: Cell) -> int:
