@@ -47,7 +47,7 @@ def _downwind(state: State, direction: Direction) -> tuple[Cell, ...]:
     """The tiles that a wind reaches, in its order. Only fires that burn when the card is drawn spread
     (BRI-EVENT-WIND-02)."""
     receiving = blown(burning(state.fire), direction) & BURNABLE
-    return tuple(cell for cell in WIND_ORDER[direction] if receiving >> cell & 1)
+    return tuple([cell for cell in WIND_ORDER[direction] if receiving >> cell & 1])
 
 
 def _special(state: State, effect: str) -> AnyTask:
