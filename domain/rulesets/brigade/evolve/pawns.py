@@ -12,6 +12,8 @@ from domain.rulesets.brigade.state import State
 def evolve_pawn(state: State, event: e.PawnEvent) -> State:
     """The state after an event of a pawn."""
     match event:
+        case e.WagonMoved(seat=seat, cell=cell):
+            return with_brigade(state, seat, replace(state.brigades[seat], wagon_at=cell))
         case e.BrigadeMoved(seat=seat, kind=kind, path=path, ride=ride):
             free_moves = state.free_moves - (kind == "pink")
             assert free_moves >= 0, "a free move that was not there"
@@ -25,7 +27,5 @@ def evolve_pawn(state: State, event: e.PawnEvent) -> State:
             brigade = state.brigades[seat]
             assert brigade.roast, "no token on the Aviary"
             return with_brigade(state, seat, replace(brigade, roast=False, supply=brigade.supply + 1))
-        case e.WagonMoved(seat=seat, cell=cell):
-            return with_brigade(state, seat, replace(state.brigades[seat], wagon_at=cell))
         case _:
             assert_never(event)

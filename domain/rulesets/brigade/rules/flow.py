@@ -10,7 +10,7 @@ from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import MAY_DECLINE, Ask, rules_of
 from domain.rulesets.brigade.commands import AnswerBase, Command
 from domain.rulesets.brigade.events import Event
-from domain.rulesets.brigade.queries import actions_due, to_act
+from domain.rulesets.brigade.queries import actions_due
 from domain.rulesets.brigade.rules.actions import act, legal_actions, objections_action, why_not_pay
 from domain.rulesets.brigade.rules.decisions import answers, objections_answer, resolve
 from domain.rulesets.brigade.rules.tasks import run
@@ -39,14 +39,10 @@ def advance(state: State, command: Command, chance: Chance) -> tuple[tuple[Event
 
 def legal(state: State, seat: Seat) -> tuple[Command, ...]:
     """Every command of a seat that `decide` accepts now."""
-    if seat not in to_act(state):
-        return ()
     pending = state.pending
     if pending is not None:
-        return answers(state, pending)
-    if state.phase != "action":
-        return ()
-    return legal_actions(state, seat)
+        return answers(state, pending) if seat == pending.seat else ()
+    return legal_actions(state, seat) if seat == state.active and state.phase == "action" else ()
 
 
 def objections(state: State, command: Command) -> tuple[Refused, ...]:

@@ -9,7 +9,7 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import DrawRecruits
 from domain.rulesets.brigade.commands import DiscardSirPrecious, Recruit, Refill, Transfer, Upgrade
-from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES, Cell, tile_at
+from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES, TRACKS, Cell, tile_at
 from domain.rulesets.brigade.events import CubeRemoved, SirPreciousDiscarded, WaterChanged
 from domain.rulesets.brigade.queries import Amounts, buckets, complete, crew_cards_left, has_room, house_has, value, water
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell
@@ -118,14 +118,14 @@ def objections_transfer(state: State, command: Transfer) -> Iterator[Refused]:
         yield Refused("no_effect", rules=("BRI-ACT-02",), reason="transfer")
 
 
-def transfers(state: State, seat: Seat) -> Iterator[Transfer]:
+def transfers(state: State, seat: Seat) -> list[Transfer]:
     """Every other distribution of the water: any amounts on the cards, and the rest on the wagon."""
     b = state.brigades[seat]
-    if b.at == b.wagon_at:
-        now = water(b)
-        for wagon, chief, crew in distributions(sum(now.row), buckets(b)):
-            if (wagon, chief, crew) != now:
-                yield Transfer(seat, wagon=wagon, chief=chief, crew=crew)
+    if b.at != b.wagon_at:
+        return []
+    now = water(b)
+    others = (after for after in distributions(sum(now.row), buckets(b)) if after != now)
+    return [Transfer(seat, wagon=after.wagon, chief=after.chief, crew=after.crew) for after in others]
 
 
 @lru_cache(maxsize=4096)
@@ -157,12 +157,15 @@ def why_not_track(state: State, seat: Seat, track: str) -> Refused | None:
     return None
 
 
-def upgrades(state: State, seat: Seat) -> list[Upgrade]:
+def upgrades(state: State, seat: Seat) -> tuple[Upgrade, ...]:
     """Every Upgrade that nothing forbids (BRI-ACT-UPGRADE-01, -02)."""
-    if "upgrade" in state.used:
-        return []
-    b = state.brigades[seat]
-    return [Upgrade(seat, track) for track in TRACK_NAMES if not complete(b, track)]
+    return () if "upgrade" in state.used else _advances(seat, state.brigades[seat].circles)
+
+
+@lru_cache(maxsize=1024)
+def _advances(seat: Seat, circles: tuple[int, int, int]) -> tuple[Upgrade, ...]:
+    tracks = zip(TRACKS.values(), circles, strict=True)
+    return tuple(Upgrade(seat, track.id) for track, circle in tracks if circle != track.last)
 
 
 def objections_upgrade(state: State, command: Upgrade) -> Iterator[Refused]:

@@ -182,12 +182,11 @@ def _objections_mimic(state: State, command: PlaceMimic) -> Iterator[Refused]:
         yield Refused("no_effect", rules=(rule, "BRI-ACT-02"), reason="mimic", card=command.card)
 
 
-def chief_actions(state: State, seat: Seat) -> Iterator[ChiefAction]:
+def chief_actions(state: State, seat: Seat) -> list[ChiefAction]:
     """Every action of the chief of a seat that nothing forbids."""
-    if state.options.advanced and "chief" not in state.used:
-        for command in _candidates(state, seat):
-            if next(objections_chief_action(state, command), None) is None:
-                yield command
+    if not state.options.advanced or "chief" in state.used:
+        return []
+    return [each for each in _candidates(state, seat) if next(objections_chief_action(state, each), None) is None]
 
 
 def _candidates(state: State, seat: Seat) -> Iterator[ChiefAction]:

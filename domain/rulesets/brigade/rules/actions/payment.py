@@ -18,15 +18,13 @@ def cost(command: c.Action) -> int:
 
 def use(state: State, command: c.Action) -> str:
     """What a command adds to the things used this turn; empty for nothing."""
-    match command:
-        case c.MoveBrigade(kind="ethereal"):
-            return "chief"
-        case c.MoveWagon():
-            return wagon_use(state, command)
-        case c.Extinguish():
-            return extinguish_use(state, command)
-        case _:
-            return "chief" if isinstance(command, c.ChiefActionBase) else ""
+    if isinstance(command, c.MoveWagon):
+        return wagon_use(state, command)
+    if isinstance(command, c.MoveBrigade):
+        return "chief" if command.kind == "ethereal" else ""
+    if isinstance(command, c.Extinguish):
+        return extinguish_use(state, command)
+    return "chief" if isinstance(command, c.ChiefActionBase) else ""
 
 
 def why_not_pay(state: State, command: c.Action) -> Refused | None:
