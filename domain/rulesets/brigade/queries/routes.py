@@ -61,8 +61,13 @@ Route: TypeAlias = tuple[Cell, tuple[Cell, ...]]
 
 def path_to(limits: MoveLimits, end: Cell, via: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """The path of one route of `all_routes`, which must be there. It looks no farther than it has to."""
-    if SURROUNDING[limits.start] >> end & 1 and not via:
-        return (end,)
+    if not via:
+        if SURROUNDING[limits.start] >> end & 1:
+            return (end,)
+        halfway = SURROUNDING[limits.start] & SURROUNDING[end]
+        halfway &= ~(limits.ruins | limits.fires | limits.closed | limits.events)
+        if halfway and not limits.ruins >> end & 1:
+            return (next(bits(halfway)), end)
     for points in range(2, limits.points + 1):
         path = all_routes(replace(limits, points=points), towards=end).get((end, via))
         if path is not None:
