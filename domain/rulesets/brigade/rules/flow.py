@@ -25,7 +25,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
 
 def advance(state: State, command: Command, chance: Chance) -> tuple[tuple[Event, ...], State]:
     """The events of a command, and the state after them. Raises Refused with the first objection to it."""
-    refused = next(_objections(state, command), None)
+    refused = _why_not(state, command)
     if refused is not None:
         raise refused
     working = Working(state, chance)
@@ -53,6 +53,13 @@ def objections(state: State, command: Command) -> tuple[Refused, ...]:
     (BRI-HIDDEN-02).
     """
     return tuple(_objections(state, command))
+
+
+def _why_not(state: State, command: Command) -> Refused | None:
+    """The first objection to a command; None if it is legal."""
+    if isinstance(command, AnswerBase) or command.seat != state.active or state.phase != "action" or state.agenda:
+        return next(_objections(state, command), None)
+    return why_not_pay(state, command) or next(objections_action(state, command), None)
 
 
 def _objections(state: State, command: Command) -> Iterator[Refused]:

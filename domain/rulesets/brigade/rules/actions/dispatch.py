@@ -60,6 +60,9 @@ _RULES: Final[Mapping[type[c.Action], _Rules]] = {
 assert set(_RULES) == set(get_args(c.Action)), "every action has its rules"
 
 
+_AFTER: Final = AfterAction()
+
+
 def objections_action(state: State, command: c.Action) -> Iterator[Refused]:
     """Every rule that forbids a command, besides its price."""
     return _RULES[type(command)].objections(state, command)
@@ -70,7 +73,7 @@ def act(working: Working, command: c.Action) -> None:
     kind = type(command)
     if kind is not c.EndTurn:
         if kind is not c.DiscardSirPrecious:
-            working.push(AfterAction())
+            working.agenda.append(_AFTER)
         uses = use(working.state, command)
         working.emit(ActionTaken(seat=command.seat, action=kind.__name__, cost=cost(command), uses=uses))
     _RULES[kind].carry_out(working, command)
