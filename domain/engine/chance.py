@@ -48,15 +48,18 @@ class _Draws:
     def __init__(self, seed: bytes, step: int) -> None:
         assert len(seed) <= _KEY_MAX, "HMAC would hash a longer key first"
         key = seed.ljust(_KEY_MAX, b"\0")
-        self._inner = key.translate(_INNER) + _DRAW + step.to_bytes(8, "big")
-        self._outer = key.translate(_OUTER)
+        self._inner = sha256(key.translate(_INNER) + _DRAW + step.to_bytes(8, "big"))
+        self._outer = sha256(key.translate(_OUTER))
 
     def outcome(self, index: int, bound: int) -> int:
         assert bound > 0, "a draw needs at least one outcome"
         limit = _WORD - _WORD % bound
-        head = self._inner + index.to_bytes(4, "big")
+        number = index.to_bytes(4, "big")
         for block in _BLOCKS:
-            digest = sha256(self._outer + sha256(head + block).digest()).digest()
+            inner, outer = self._inner.copy(), self._outer.copy()
+            inner.update(number + block)
+            outer.update(inner.digest())
+            digest = outer.digest()
             for at in (0, 8, 16, 24):
                 word = int.from_bytes(digest[at : at + 8], "big")
                 if word < limit:

@@ -16,7 +16,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
     """The seat that may act now: the owner of the pending decision, else the active one (15.2)."""
     if state.phase in ("set_up", "over"):
         return ()
-    pending = state.pending
+    pending = state.pending if state.agenda else None
     return (state.active if pending is None else pending.seat,)
 
 

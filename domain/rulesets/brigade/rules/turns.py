@@ -99,12 +99,11 @@ def pass_turn(working: Working, _: PassTurn) -> None:
     if state.extra_due and not b.gone:
         begin_turn(working, seat, state.round, extra=True)
         return
-    order = turn_order(state)
-    first, seats = state.first, state.seats
+    order, first, seats = turn_order(state), state.first, state.seats
     done = (seat - first) % seats  # the place in a round, with those of players who left
-    following = next((other for other in order if (other - first) % seats > done), None)
-    if following is not None:
-        begin_turn(working, following, state.round, extra=False)
+    following = [other for other in order if (other - first) % seats > done]
+    if following:
+        begin_turn(working, following[0], state.round, extra=False)
     elif state.evacuation:
         end_game(working, "evacuation", None)
     else:

@@ -147,7 +147,7 @@ def _plain(limits: MoveLimits) -> bool:
 def _plain_ends(state: State, seat: Seat, kind: MoveKind, limits: MoveLimits) -> Mask:
     """Where a move can end on whose way nothing happens."""
     ends = ends_in_reach(limits) & ~(1 << limits.start)
-    bad = ruins(state)
+    bad = limits.ruins or ruins(state)
     return ends if not ends & bad or may_end_on_ruin(state, seat, kind, 0) else ends & ~bad
 
 

@@ -1,5 +1,7 @@
 """What the commands of the action phase cost, and what they use up for the turn."""
 
+from typing import Final
+
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade import commands as c
@@ -8,11 +10,13 @@ from domain.rulesets.brigade.rules.actions.moves import on_ruin
 from domain.rulesets.brigade.rules.actions.wagon import wagon_use
 from domain.rulesets.brigade.state import State
 
+_FREE_KINDS: Final = ("pink", "ride", "morgana")
+
 
 def cost(command: c.Action) -> int:
     """How many actions a command takes (BRI-ACT-01, BRI-ADV-03, BRI-CREW-04)."""
     if isinstance(command, (c.MoveBrigade, c.MoveWagon)):
-        return int(command.kind in ("paid", "ethereal"))
+        return 0 if command.kind in _FREE_KINDS else 1
     return 0 if isinstance(command, (c.EndTurn, c.DiscardSirPrecious)) else 1
 
 
