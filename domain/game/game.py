@@ -1,12 +1,13 @@
 """One game of one ruleset: the functions of a ruleset, one level up."""
 
 from dataclasses import dataclass
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 import msgspec
 
 from domain.engine.chance import Chance, bot_seed, commitment, play_seed
 from domain.engine.codec import state_hash
+from domain.engine.fold import advanced
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset, Line
 from domain.engine.score import Outcome, Track
@@ -141,21 +142,22 @@ class Game:
 
         `at_us`: the time of the command, in microseconds since 1970 (UTC), never before the last step.
         """
-        events = (
-            self._own(state, command, chance)
-            if isinstance(command, _OWN_COMMANDS)
-            else self._played(state, command, chance)
-        )
-        after = self._evolved(state, events)
-        if isinstance(command, BeginGame):
-            dealt = self.ruleset.set_up(after.position, chance)
-            events, after = (*events, *dealt), self._evolved(after, dealt)
+        if isinstance(command, _OWN_COMMANDS):
+            events = self._own(state, command, chance)
+            after = self._evolved(state, events)
+            if isinstance(command, BeginGame):
+                dealt = self.ruleset.set_up(after.position, chance)
+                events, after = (*events, *dealt), self._evolved(after, dealt)
+        else:
+            events, after = self._played(state, command, chance)
         ending = self._ending(after)
         return (*events, *ending), _at(self._evolved(after, ending), at_us)
 
-    def _played(self, state: GameState, command: Any, chance: Chance) -> tuple[Event, ...]:  # noqa: ANN401
+    def _played(self, state: GameState, command: Any, chance: Chance) -> tuple[tuple[Event, ...], GameState]:  # noqa: ANN401
         _raise(rules.why_not_play(state, command.seat))
-        return cast(tuple[Event, ...], self.ruleset.decide(state.position, command, chance))
+        events, position = advanced(self.ruleset, state.position, command, chance)
+        version = Step(state.version + len(events))
+        return events, msgspec.structs.replace(state, version=version, position=position)
 
     def _own(self, state: GameState, command: GameCommand, chance: Chance) -> tuple[Event, ...]:
         if isinstance(command, RULING_COMMANDS):

@@ -178,7 +178,7 @@ def test_masks_and_routes_find_the_same_ends(number: int) -> None:
         },
     )
     for kind in ("paid", "ethereal"):
-        limits = move_limits(state, WHITE, kind)._replace(events=0)
+        limits = replace(move_limits(state, WHITE, kind), events=0)
         assert {cell for cell, _ in all_routes(limits)} | {limits.start} == set(
             bits(ends_in_reach(limits) | 1 << limits.start)
         )
