@@ -373,7 +373,7 @@ def _authorization(payload: Mapping[str, Any]) -> str | None:
     return None
 
 
-def _failure(task: "asyncio.Task[None]") -> BaseException | None:
+def _failure(task: "asyncio.Future[None]") -> BaseException | None:
     return None if task.cancelled() else task.exception()
 
 

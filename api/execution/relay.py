@@ -69,6 +69,13 @@ class Subscription:
     pushed: "asyncio.Future[bool]" = field(init=False)
     """Set when the group is left: whether the game is over."""
 
+    def first_with_cost(self, payloads: list[bytes]) -> list[bytes]:
+        """The results with the cost in the first one, if these are the first ones."""
+        if not self.says_cost:
+            return payloads
+        self.says_cost = False
+        return [self.with_cost(payloads[0]), *payloads[1:]]
+
     def afford(self, points: int) -> bool:
         """Spends points, unless the caller has to wait for them."""
         allowance = self.allowance()
@@ -110,9 +117,7 @@ class Relay:
 
     async def _send(self, subscription: Subscription, payloads: list[bytes]) -> None:
         await subscription.pay(sum(map(points_to_send, payloads)))
-        if subscription.says_cost:
-            subscription.says_cost = False
-            payloads[0] = subscription.with_cost(payloads[0])
+        payloads = subscription.first_with_cost(payloads)
         for some in _pieces(payloads):
             await subscription.sink.ready()
             subscription.sink.write(some, {})
@@ -240,10 +245,13 @@ class _Group:
             if member.watcher.public is not public:
                 self._watch.recount(member.watcher, batch.history)
             missing = batch.last - member.watcher.cursor
-            if member.says_cost or not member.sink.takes_more or not member.afford(points):
+            if not member.sink.takes_more or not member.afford(points):
                 self._leave_behind(member)
                 continue
-            member.sink.write(payloads[-missing:], made if missing >= len(payloads) else {})
+            if member.says_cost or missing < len(payloads):
+                member.sink.write(member.first_with_cost(payloads[-missing:]), {})
+            else:
+                member.sink.write(payloads, made)
             member.watcher.cursor = member.watcher.known = batch.last
             written += len(payloads)
         if self._members:

@@ -195,8 +195,7 @@ def failure_of(
     error: Exception, document: DocumentNode, request: OperationRequest, context: Context
 ) -> SubscriptionFailed:
     """Why a subscription whose source has raised this cannot go on."""
-    is_located = isinstance(error, GraphQLError)
-    cause = error if is_located else located_error(error, None, [_field(document, request)])
+    cause = error if isinstance(error, GraphQLError) else located_error(error, None, [_field(document, request)])
     return SubscriptionFailed(errors_of([cause], context))
 
 

@@ -111,7 +111,9 @@ class GameSteps:
         with watch.one(self.context.principal, to.game_id, to.viewer, after=to.start) as watcher:
             async with aclosing(watch.batches(watcher)) as batches:  # type: ignore[type-var]
                 async for batch in batches:
-                    for version in () if batch is None else range(batch.first, batch.last + 1):
+                    if batch is None:
+                        continue
+                    for version in range(batch.first, batch.last + 1):
                         faults = tuple(each for each in to.faults if each.at == version)
                         yield StepNode(step=batch.step(Step(version)), history=batch.history, faults=faults)
 

@@ -83,8 +83,9 @@ class Watch:
         with self.one(principal, game_id, viewer, after=after) as watcher:
             async with aclosing(self.batches(watcher)) as batches:  # type: ignore[type-var]
                 async for batch in batches:
-                    for version in () if batch is None else range(batch.first, batch.last + 1):
-                        yield batch.step(Step(version))
+                    if batch is not None:
+                        for version in range(batch.first, batch.last + 1):
+                            yield batch.step(Step(version))
 
     @contextlib.contextmanager
     def one(
@@ -199,7 +200,7 @@ class Watch:
         except Exception:  # each of them reads by itself, and says what is wrong
             self._wake(game_id)
             return True
-        for watcher, moved in () if history is None else tuple(self._waiting.get(game_id, {}).items()):
-            if watcher.is_due(history) and not moved.done():
+        for watcher, moved in tuple(self._waiting.get(game_id, {}).items()):
+            if history is not None and watcher.is_due(history) and not moved.done():
                 moved.set_result(None)
         return True
