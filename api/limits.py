@@ -154,6 +154,10 @@ class Rates:
         if bucket.left < 0:
             await asyncio.sleep(-bucket.left / bucket.per_second)
 
+    def of_streams(self, caller: Caller) -> Allowance:
+        """What the caller may spend on subscriptions now."""
+        return self._of_streams(caller)
+
     def is_greedy_with_streams(self, caller: Caller) -> bool:
         """The same as `is_greedy`, of what the caller's subscriptions have spent."""
         bucket = self._of_streams(caller)

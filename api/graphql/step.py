@@ -16,6 +16,8 @@ from api.graphql.rule import RuleNode, cited_rules
 from api.graphql.scalars import Cursor, Json, time_of
 from api.graphql.seat import SeatInViewNode
 from api.graphql.structs.position import OUTCOME, RulesetView, position_of
+from domain.engine.step import Step
+from domain.engine.viewer import Viewer
 from domain.game.terms import Fault
 from domain.game.view import GameView
 from services.languages import NamedLine
@@ -24,6 +26,11 @@ from services.reads.look import VisibleStep
 
 READ_POINTS: Final = 20
 """What it costs to read a view or a patch that is near another one."""
+
+
+def share_key_of(game_id: str, version: Step, viewer: Viewer, names: tuple[str, ...]) -> tuple[Hashable, ...]:
+    """`Entry.share_key` of a step. `names`: as in `VisibleStep`."""
+    return (game_id, version, viewer, names)
 
 
 def _line_text(root: strawberry.Parent[NamedLine], locale: LocaleArgument = DEFAULT_LOCALE) -> str:
@@ -78,7 +85,7 @@ class StepNode(Node):
     @property
     def share_key(self) -> tuple[Hashable, ...]:
         """Implements `Entry`. Names are part of it: they may change or be erased at any time (GAME-PERSON-01)."""
-        return (self.step.game_id, self.step.version, self.step.viewer, self.step.names)
+        return share_key_of(self.step.game_id, self.step.version, self.step.viewer, self.step.names)
 
     @property
     def for_principal(self) -> None:

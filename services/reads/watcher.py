@@ -1,0 +1,101 @@
+"""One who watches a game, or all who watch it in the same way: what they may see of it, and what they have read."""
+
+from dataclasses import dataclass, field
+
+from domain.engine.step import BEFORE_FIRST, Step
+from domain.engine.viewer import Viewer
+from domain.game.events import SeatTaken
+from domain.game.names import seat_names
+from services.log.replay import History
+from services.ports import Principal, Watching
+from services.reads.horizon import VisibleGame, outside, visible_game
+from services.reads.look import ViewerNotAllowed, VisibleStep, default_viewer, may_look, step_for
+from services.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Steps `first` to `last` of a history as `viewer` may know them. `names`: what the game and its seats are called
+    now, the title first."""
+
+    history: History
+    viewer: Viewer
+    first: Step
+    last: Step
+    names: tuple[str, ...]
+
+    def step(self, version: Step) -> VisibleStep:
+        """One of the steps."""
+        return step_for(self.history, self.history.steps[version - 1], self.viewer)
+
+    def names_at(self, version: Step) -> tuple[str, ...]:
+        """`VisibleStep.names` of one of the steps."""
+        is_own = isinstance(self.history.steps[version - 1].event, SeatTaken)  # it names who sat down, then
+        return self.step(version).names if is_own else self.names
+
+
+@dataclass(slots=True, eq=False)
+class Watcher:
+    """`cursor`: the last step that was taken; `known`: the last step that was read. `public`: whether anybody may count
+    this watcher, as far as is known. `own_viewer`: the viewer of a caller who names none, once play has begun."""
+
+    world: World
+    principal: Principal | None
+    game_id: str
+    viewer: Viewer | None
+    cursor: Step
+    known: Step
+    public: bool | None = None
+    is_counted: bool = False
+    visible_version: Step | None = None
+    own_viewer: Viewer | None = None
+    _is_delayed: bool = field(default=False)
+
+    def look(self, history: History) -> VisibleGame:
+        """The game as far as the caller may see it now. Raises VisibleDamage."""
+        return visible_game(self.principal, history, self.world.now_us())
+
+    def newly_public(self, visible: VisibleGame) -> Watching:
+        """The change in the public count. After the game has begun, seats change hands behind the delay: no change
+        then."""
+        if self.public is not None and visible.state.phase != "open":
+            return Watching()
+        before = bool(self.public)
+        self.public = visible.state.delay is None or outside(self.principal, visible.state)
+        return Watching(0, self.public - before)
+
+    def note_read(self, history: History, visible: VisibleGame) -> None:
+        """Remembers how far the history was read; steps that the delay hides have been read too."""
+        self.known = history.version if visible.is_delayed else visible.version
+        self.visible_version, self._is_delayed = visible.version, visible.is_delayed
+        assert history.head is not None
+        state = visible.state if visible.is_delayed else history.head
+        self.own_viewer = None if state.phase == "open" else default_viewer(self.principal, state)
+
+    def is_due(self, history: History) -> bool:
+        """Whether a look at this history may bring something new. A delay passes by itself."""
+        return history.version > self.known or self._is_delayed or history.damage is not None
+
+    def take(self, history: History, visible: VisibleGame, most: int) -> Batch:
+        """The next steps as the caller may see them; moves the cursor. Raises ViewerNotAllowed."""
+        assert history.head is not None
+        state = visible.state if visible.is_delayed else history.head
+        viewer = default_viewer(self.principal, state) if self.viewer is None else self.viewer
+        if not may_look(self.principal, state, viewer):
+            raise ViewerNotAllowed(self.game_id, viewer)
+        if state.phase != "open":
+            self.viewer = viewer
+        first, last = Step(self.cursor + 1), Step(min(self.cursor + most, visible.version))
+        self.cursor = last
+        names = (history.names.title, *seat_names(history.head, history.names))
+        return Batch(history, viewer, first, last, names)
+
+    def has_ended(self, history: History, visible: VisibleGame) -> bool:
+        """Whether the last step of a finished game was taken."""
+        return self.cursor >= visible.version == history.version and visible.state.over
+
+
+def watcher_of(world: World, reader: Principal | None, game_id: str, viewer: Viewer | None, after: Step) -> Watcher:
+    """A watcher who has the steps up to `after`. `reader`: the caller as far as their token reaches into the game."""
+    cursor = max(after, BEFORE_FIRST)
+    return Watcher(world, reader, game_id, viewer, cursor, cursor)
