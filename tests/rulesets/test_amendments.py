@@ -18,6 +18,7 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seats_of
 from domain.game.rulings.amend import amended, read_amendment
 from domain.rulesets import CURRENT
+from domain.rulesets.brigade import components as brigade
 from domain.rulesets.great_fire import components as great_fire
 from domain.rulesets.london import components as london
 
@@ -49,7 +50,7 @@ def states(id: str) -> list[typing.Any]:
 WORDS = {
     "great_fire": (*great_fire.IDS, "?"),
     "london": (*london.CARDS, *london.BOROUGHS, "?"),
-    "brigade": ("?",),
+    "brigade": (*brigade.CREW, "?"),
 }
 """Ids to fill the texts of amendments with, and one that nothing has."""
 
@@ -66,6 +67,8 @@ def value_of(kind: object, words: list[str], dice: random.Random) -> object:
         return None if dice.random() < 0.4 else value_of(rest[0], words, dice)
     if typing.get_origin(kind) is typing.Literal:
         return dice.choice(args)
+    if kind is bool:
+        return dice.random() < 0.5
     if kind is str:
         return dice.choice(words)
     return dice.choice([-1, 0, 1, 1, 2, 3, 4, 5, 6, dice.randrange(40), 1_000])

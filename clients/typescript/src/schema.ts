@@ -306,6 +306,17 @@ export type LondonAmount =
   /** The loans that the seat has not repaid (LON-LOAN-05). */
   | "loans";
 
+/** Where a ruling may put a card (GAME-RULING-05). The values are the ruleset's words. */
+export type LondonCardPlace =
+  /** The hand of a seat. */
+  | "hand"
+  /** The first free place of the card display, the top row first (LON-DISP-02). */
+  | "display"
+  /** The discard pile. */
+  | "discard"
+  /** A stack of the building display of a seat, face up (LON-INV-07). */
+  | "city";
+
 /** What triggered the end of the game. The values are the ruleset's words. */
 export type LondonEnding =
   /** The end is not triggered yet. */
@@ -500,6 +511,26 @@ export interface BrigadeFixCubesInput {
   readonly cell: number;
   /** How many are put there; below 0: how many go back. */
   readonly count: number;
+}
+
+/** Put the marker of an upgrade track of a seat on a circle. */
+export interface BrigadeFixCircleInput {
+  /** The seat whose upgrade track it is, counted from 0. */
+  readonly seat: number;
+  /** Which of the three upgrade tracks. */
+  readonly track: string;
+  /** The circle with the marker then, counted from 0 (BRI-UPG-02). */
+  readonly circle: number;
+}
+
+/** Move a crew card from the discard pile into the crew of a seat, with full buckets, or back. */
+export interface BrigadeFixMemberInput {
+  /** The seat whose crew it is, counted from 0. */
+  readonly seat: number;
+  /** The id of a crew card in that crew, or in the discard pile. */
+  readonly card: string;
+  /** Whether the card joins the crew, with full buckets, or goes to the discard pile. */
+  readonly joins: boolean;
 }
 
 /** Set the actions that the active seat has left. */
@@ -742,6 +773,14 @@ export interface GreatFireFixLandownerInput {
   readonly district: string;
 }
 
+/** Put the houses of a district back, or take them off as lost. A district is full or empty (GF-TERM-06). */
+export interface GreatFireFixHousesInput {
+  /** The district whose houses they are. */
+  readonly district: string;
+  /** Whether its houses stand then, all of them, or are lost (GF-TERM-06). */
+  readonly standing: boolean;
+}
+
 /** Set the action points that the active seat has left. */
 export interface GreatFireFixActionPointsInput {
   /** How many action points the active seat has then, at least 1. */
@@ -855,12 +894,19 @@ export interface LondonFixAmountInput {
   readonly amount: number;
 }
 
-/** Move a named card between the hand of a seat and the discard pile. Everybody knows it then. */
+/**
+ * Move a named card between hands, the card display, the discard pile and building displays. Everybody knows it
+ * then.
+ */
 export interface LondonFixCardInput {
-  /** The id of a card in a hand or in the discard pile. */
+  /** The id of a card in a hand, on the card display, in the discard pile or on top of a stack. */
   readonly card: string;
-  /** The seat whose hand it goes to; null for the discard pile. */
-  readonly toSeat?: number | null | undefined;
+  /** Where the card goes. */
+  readonly to?: LondonCardPlace | undefined;
+  /** Whose hand or building display it goes to; null for the card display and the discard pile. */
+  readonly seat?: number | null | undefined;
+  /** The stack of the building display that it covers, counted from 0; null for a new one. */
+  readonly stack?: number | null | undefined;
 }
 
 /** Put the building marker of a seat on a borough, or take the one there away. */
@@ -997,6 +1043,10 @@ export type BrigadeAmendmentInput =
   | { readonly fixFire: BrigadeFixFireInput }
   /** Put recognition cubes of a seat from its supply on a tile, or take them back when `count` is below 0. */
   | { readonly fixCubes: BrigadeFixCubesInput }
+  /** Put the marker of an upgrade track of a seat on a circle. */
+  | { readonly fixCircle: BrigadeFixCircleInput }
+  /** Move a crew card from the discard pile into the crew of a seat, with full buckets, or back. */
+  | { readonly fixMember: BrigadeFixMemberInput }
   /** Set the actions that the active seat has left. */
   | { readonly fixActions: BrigadeFixActionsInput };
 
@@ -1084,6 +1134,8 @@ export type GreatFireAmendmentInput =
   | { readonly fixBand: GreatFireFixBandInput }
   /** Put the landowner of a seat into a district. */
   | { readonly fixLandowner: GreatFireFixLandownerInput }
+  /** Put the houses of a district back, or take them off as lost. A district is full or empty (GF-TERM-06). */
+  | { readonly fixHouses: GreatFireFixHousesInput }
   /** Set the action points that the active seat has left. */
   | { readonly fixActionPoints: GreatFireFixActionPointsInput };
 
@@ -1120,7 +1172,10 @@ export type GreatFireCommandInput =
 export type LondonAmendmentInput =
   /** Set what a seat has of one thing: pounds, poverty, points or loans. */
   | { readonly fixAmount: LondonFixAmountInput }
-  /** Move a named card between the hand of a seat and the discard pile. Everybody knows it then. */
+  /**
+   * Move a named card between hands, the card display, the discard pile and building displays. Everybody knows it
+   * then.
+   */
   | { readonly fixCard: LondonFixCardInput }
   /** Put the building marker of a seat on a borough, or take the one there away. */
   | { readonly fixMarker: LondonFixMarkerInput };

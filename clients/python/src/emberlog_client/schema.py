@@ -356,6 +356,19 @@ class LondonAmount(OpenEnum):
     """The loans that the seat has not repaid (LON-LOAN-05)."""
 
 
+class LondonCardPlace(OpenEnum):
+    """Where a ruling may put a card (GAME-RULING-05). The values are the ruleset's words."""
+
+    hand = "hand"
+    """The hand of a seat."""
+    display = "display"
+    """The first free place of the card display, the top row first (LON-DISP-02)."""
+    discard = "discard"
+    """The discard pile."""
+    city = "city"
+    """A stack of the building display of a seat, face up (LON-INV-07)."""
+
+
 class LondonEnding(OpenEnum):
     """What triggered the end of the game. The values are the ruleset's words."""
 
@@ -577,6 +590,28 @@ class BrigadeFixCubesInput(TypedDict):
     """The tile that they lie on, counted row by row from 0."""
     count: int
     """How many are put there; below 0: how many go back."""
+
+
+class BrigadeFixCircleInput(TypedDict):
+    """Put the marker of an upgrade track of a seat on a circle."""
+
+    seat: int
+    """The seat whose upgrade track it is, counted from 0."""
+    track: str
+    """Which of the three upgrade tracks."""
+    circle: int
+    """The circle with the marker then, counted from 0 (BRI-UPG-02)."""
+
+
+class BrigadeFixMemberInput(TypedDict):
+    """Move a crew card from the discard pile into the crew of a seat, with full buckets, or back."""
+
+    seat: int
+    """The seat whose crew it is, counted from 0."""
+    card: str
+    """The id of a crew card in that crew, or in the discard pile."""
+    joins: bool
+    """Whether the card joins the crew, with full buckets, or goes to the discard pile."""
 
 
 class BrigadeFixActionsInput(TypedDict):
@@ -858,6 +893,15 @@ class GreatFireFixLandownerInput(TypedDict):
     """The district where the landowner stands then."""
 
 
+class GreatFireFixHousesInput(TypedDict):
+    """Put the houses of a district back, or take them off as lost. A district is full or empty (GF-TERM-06)."""
+
+    district: str
+    """The district whose houses they are."""
+    standing: bool
+    """Whether its houses stand then, all of them, or are lost (GF-TERM-06)."""
+
+
 class GreatFireFixActionPointsInput(TypedDict):
     """Set the action points that the active seat has left."""
 
@@ -985,12 +1029,19 @@ class LondonFixAmountInput(TypedDict):
 
 
 class LondonFixCardInput(TypedDict):
-    """Move a named card between the hand of a seat and the discard pile. Everybody knows it then."""
+    """
+    Move a named card between hands, the card display, the discard pile and building displays. Everybody knows it
+    then.
+    """
 
     card: str
-    """The id of a card in a hand or in the discard pile."""
-    toSeat: NotRequired[int | None]
-    """The seat whose hand it goes to; null for the discard pile."""
+    """The id of a card in a hand, on the card display, in the discard pile or on top of a stack."""
+    to: NotRequired[LondonCardPlace | str]
+    """Where the card goes."""
+    seat: NotRequired[int | None]
+    """Whose hand or building display it goes to; null for the card display and the discard pile."""
+    stack: NotRequired[int | None]
+    """The stack of the building display that it covers, counted from 0; null for a new one."""
 
 
 class LondonFixMarkerInput(TypedDict):
@@ -1167,6 +1218,18 @@ class BrigadeAmendmentInputFixCubes(TypedDict):
     fixCubes: BrigadeFixCubesInput
 
 
+class BrigadeAmendmentInputFixCircle(TypedDict):
+    """Put the marker of an upgrade track of a seat on a circle."""
+
+    fixCircle: BrigadeFixCircleInput
+
+
+class BrigadeAmendmentInputFixMember(TypedDict):
+    """Move a crew card from the discard pile into the crew of a seat, with full buckets, or back."""
+
+    fixMember: BrigadeFixMemberInput
+
+
 class BrigadeAmendmentInputFixActions(TypedDict):
     """Set the actions that the active seat has left."""
 
@@ -1178,6 +1241,8 @@ BrigadeAmendmentInput: TypeAlias = (
     | BrigadeAmendmentInputFixWater
     | BrigadeAmendmentInputFixFire
     | BrigadeAmendmentInputFixCubes
+    | BrigadeAmendmentInputFixCircle
+    | BrigadeAmendmentInputFixMember
     | BrigadeAmendmentInputFixActions
 )
 """One change of a position of The Brigade, by name."""
@@ -1432,6 +1497,12 @@ class GreatFireAmendmentInputFixLandowner(TypedDict):
     fixLandowner: GreatFireFixLandownerInput
 
 
+class GreatFireAmendmentInputFixHouses(TypedDict):
+    """Put the houses of a district back, or take them off as lost. A district is full or empty (GF-TERM-06)."""
+
+    fixHouses: GreatFireFixHousesInput
+
+
 class GreatFireAmendmentInputFixActionPoints(TypedDict):
     """Set the action points that the active seat has left."""
 
@@ -1442,6 +1513,7 @@ GreatFireAmendmentInput: TypeAlias = (
     GreatFireAmendmentInputFixCones
     | GreatFireAmendmentInputFixBand
     | GreatFireAmendmentInputFixLandowner
+    | GreatFireAmendmentInputFixHouses
     | GreatFireAmendmentInputFixActionPoints
 )
 """One change of a position of The Great Fire of London 1666, by name."""
@@ -1550,7 +1622,10 @@ class LondonAmendmentInputFixAmount(TypedDict):
 
 
 class LondonAmendmentInputFixCard(TypedDict):
-    """Move a named card between the hand of a seat and the discard pile. Everybody knows it then."""
+    """
+    Move a named card between hands, the card display, the discard pile and building displays. Everybody knows it
+    then.
+    """
 
     fixCard: LondonFixCardInput
 
