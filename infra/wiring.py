@@ -15,6 +15,7 @@ from infra.postgres.names import PostgresNames
 from infra.postgres.parkings import PostgresParkings
 from infra.postgres.pool import API_NAME, Pool, open_pool
 from infra.postgres.principals import PostgresPrincipals, PostgresTokens
+from infra.postgres.principals.sightings import PostgresSightings
 from infra.postgres.projection_reader import PostgresProjectionReader
 from infra.postgres.projection_store import PostgresProjectionStore
 from infra.redis.audience import RedisAudience
@@ -95,6 +96,7 @@ async def wired(
             hosting=PostgresHosting(pool),
             moves=PostgresMoves(pool),
             list_changes=PostgresListChanges(pool),
+            sightings=PostgresSightings(pool),
             projections=PostgresProjectionReader(pool),
             now_us=ServiceClock(machine_wall_us, machine_monotonic_us, await log.newest_time_us()),
             entropy=lambda: os.urandom(32),

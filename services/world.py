@@ -20,6 +20,7 @@ from services.ports import (
     Revocations,
     Snapshots,
 )
+from services.rulings.sightings import Sightings
 from services.tokens import TokenStore
 
 
@@ -40,6 +41,7 @@ class World:
     hosting: Hosting
     moves: Moves
     list_changes: ListChanges
+    sightings: Sightings
     projections: ProjectionReader
     now_us: Clock
     entropy: Entropy

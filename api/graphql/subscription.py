@@ -15,6 +15,7 @@ from api.graphql.seat import AsViewer, viewer_of
 from api.graphql.step import StepNode
 from api.problems import Problem
 from domain.engine.step import BEFORE_FIRST, Step
+from services.rulings.sightings import Glance
 
 FIELDS: Final = frozenset({"gameSteps", "myTurns", "myGames", "gamesChanged"})
 CURSOR_ARGUMENT: Final = "after"
@@ -80,11 +81,15 @@ class Subscription:
         if visible is None:
             raise Problem("UNKNOWN_GAME", "There is no such game.", gameId=game_id)
         requested, history = viewer_of(as_), visible.history
-        viewer = None if requested is None else services.look.viewer(principal, visible, requested)
+        viewer = None if requested is None else info.context.viewer(visible, requested)
+        is_sighting = bool(info.context.glances)
+        await info.context.write_glances_down()
         info.context.at = f"game {game_id} version {history.version}"
         faults = () if visible.state.sandbox is None else visible.state.sandbox.faults
         async for step in services.watch.steps(principal, game_id, viewer, after=start):
             cached = history if history.version >= step.version else None  # the cache may drop a history
+            if is_sighting and principal is not None:
+                await services.look.write_down(principal, [Glance(game_id, step.viewer, step.version)])
             yield StepNode(step=step, history=cached, faults=tuple(each for each in faults if each.at == step.version))
 
 

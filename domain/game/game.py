@@ -142,7 +142,7 @@ class Game:
         `at_us`: the time of the command, in microseconds since 1970 (UTC), never before the last step.
         """
         events = (
-            self._own(state, command, chance)
+            self._own(state, command, chance, at_us)
             if isinstance(command, _OWN_COMMANDS)
             else self._played(state, command, chance)
         )
@@ -157,9 +157,9 @@ class Game:
         _raise(rules.why_not_play(state, command.seat))
         return cast(tuple[Event, ...], self.ruleset.decide(state.position, command, chance))
 
-    def _own(self, state: GameState, command: GameCommand, chance: Chance) -> tuple[Event, ...]:
+    def _own(self, state: GameState, command: GameCommand, chance: Chance, at_us: int) -> tuple[Event, ...]:
         if isinstance(command, RULING_COMMANDS):
-            return decide_ruling(self.ruleset, state, command, chance)
+            return decide_ruling(self.ruleset, state, command, chance, at_us)
         match command:
             case OpenGame() | ForkGame():
                 raise Refused("already_open", rules=("GAME-OPEN-01",))

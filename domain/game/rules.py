@@ -23,13 +23,14 @@ from domain.game.commands import (
     TakeSeat,
 )
 from domain.game.state import GameState
-from domain.game.terms import Delay, Sandbox, Terms
+from domain.game.terms import Delay, RulingTerms, Sandbox, Terms
 
 DELAY_STEPS_MAX = 1_000
 DELAY_SECONDS_MAX = 24 * 60 * 60
 PACE_MS_MAX = 10_000
 FAULTS_MAX = 50
 FAULT_MS_MAX = 30_000
+APPEAL_SECONDS_MAX = 30 * 24 * 60 * 60
 
 
 def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
@@ -45,6 +46,7 @@ def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
         )
     terms = command.terms if isinstance(command.terms, Terms) else Terms()
     refused = _why_not_delay(terms.delay) or _why_not_sandbox(terms.sandbox, command.seed)
+    refused = refused or _why_not_ruling_terms(terms.rulings)
     if refused is not None:
         return refused
     try:
@@ -78,6 +80,13 @@ def _why_not_delay(delay: Delay | None) -> Refused | None:
         steps_max=DELAY_STEPS_MAX,
         seconds_max=DELAY_SECONDS_MAX,
     )
+
+
+def _why_not_ruling_terms(given: RulingTerms | msgspec.UnsetType) -> Refused | None:
+    """GAME-APPEAL-01: a time for appeals within bounds; none: until the game is over."""
+    if isinstance(given, RulingTerms) and not 0 <= given.appeal_seconds <= APPEAL_SECONDS_MAX:
+        return Refused("bad_ruling_terms", rules=("GAME-APPEAL-01",), seconds_max=APPEAL_SECONDS_MAX)
+    return None
 
 
 def _why_not_sandbox(sandbox: Sandbox | None, seed: str | msgspec.UnsetType) -> Refused | None:

@@ -9,7 +9,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat, seat_of
 from domain.game.commands import Options
 from domain.game.rulings.bench import Bench
-from domain.game.terms import Delay, Sandbox, Terms
+from domain.game.terms import Delay, RulingTerms, Sandbox, Terms
 
 Phase = Literal["open", "playing", "over", "abandoned"]
 
@@ -77,6 +77,12 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     def delay(self) -> Delay | None:
         """The delay for spectators, if there is one (GAME-DELAY-01)."""
         return self.terms.delay if isinstance(self.terms, Terms) else None
+
+    @property
+    def ruling_terms(self) -> RulingTerms:
+        """What the game says of calls and appeals."""
+        given = self.terms.rulings if isinstance(self.terms, Terms) else msgspec.UNSET
+        return given if isinstance(given, RulingTerms) else RulingTerms()
 
     @property
     def sandbox(self) -> Sandbox | None:

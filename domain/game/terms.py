@@ -53,8 +53,20 @@ class Sandbox(msgspec.Struct, frozen=True):
     origin: Origin | None = None
 
 
+class RulingTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a game says of calls and appeals (GAME-RULING-01, GAME-APPEAL-01).
+
+    `call_stops`: a call stops the game until an arbiter resumes it. `appeal_seconds`: how long a ruling may be
+    appealed against; 0: until the game is over.
+    """
+
+    call_stops: bool = False
+    appeal_seconds: int = 0
+
+
 class Terms(msgspec.Struct, frozen=True):
-    """Fixed when a game is opened."""
+    """Fixed when a game is opened. What came later than the first two is left out of the bytes when it is not given."""
 
     delay: Delay | None = None
     sandbox: Sandbox | None = None
+    rulings: RulingTerms | msgspec.UnsetType = msgspec.UNSET

@@ -1026,6 +1026,14 @@ export interface SubstituteInput {
   readonly principal: string;
 }
 
+/** What a game says of calls and appeals (GAME-RULING-01, GAME-APPEAL-01). */
+export interface RulingTermsInput {
+  /** Whether a call stops the game until an arbiter resumes it (GAME-STOP-01). */
+  readonly callStops?: boolean | undefined;
+  /** How long a ruling may be appealed against, up to 30 days; 0: until the game is over. */
+  readonly appealSeconds?: number | undefined;
+}
+
 /** As whom to look: as a seat, or as a viewer that is not a seat (GAME-HID-01). */
 export type ViewerInput =
   /** A seat's number, 0..n-1: your own, or any once the game is over (GAME-HID-02). */

@@ -63,6 +63,7 @@ refusal-already_a_bot = Diesen Platz spielt schon ein Bot.
 refusal-already_begun = Die Partie hat begonnen; die Plätze stehen fest.
 refusal-already_open = Die Partie ist schon eröffnet.
 refusal-already_seated = Du hast in dieser Partie schon einen Platz, als { SEAT($seat) }.
+refusal-bad_ruling_terms = Einsprüche können 0 bis { $seconds_max } Sekunden lang möglich sein.
 refusal-bad_delay = Eine Verzögerung beträgt 1 bis { $steps_max } Schritte oder 1 bis { $seconds_max } Sekunden, nicht beides.
 refusal-bad_faults = Höchstens { $faults_max } Störungen, jede ab Schritt 1 und höchstens { $ms_max } Millisekunden lang.
 refusal-bad_name = { $why ->

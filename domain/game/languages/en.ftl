@@ -63,6 +63,7 @@ refusal-already_a_bot = A bot already plays that seat.
 refusal-already_begun = The game has begun; the seats are fixed.
 refusal-already_open = The game is open already.
 refusal-already_seated = You already have a seat in this game, as { SEAT($seat) }.
+refusal-bad_ruling_terms = Appeals may be open for 0 to { $seconds_max } seconds.
 refusal-bad_delay = A delay is 1 to { $steps_max } steps or 1 to { $seconds_max } seconds, not both.
 refusal-bad_faults = At most { $faults_max } faults, each at a step from 1 on and at most { $ms_max } milliseconds long.
 refusal-bad_name = { $why ->

@@ -63,6 +63,7 @@ refusal-already_a_bot = Un robot joue déjà cette place.
 refusal-already_begun = La partie a commencé ; les places sont fixées.
 refusal-already_open = La partie est déjà ouverte.
 refusal-already_seated = Vous avez déjà une place dans cette partie, sous le nom de { SEAT($seat) }.
+refusal-bad_ruling_terms = Les appels peuvent rester ouverts de 0 à { $seconds_max } secondes.
 refusal-bad_delay = Un décalage est de 1 à { $steps_max } étapes ou de 1 à { $seconds_max } secondes, pas les deux.
 refusal-bad_faults = Au plus { $faults_max } pannes, chacune à partir de l’étape 1 et longue d’au plus { $ms_max } millisecondes.
 refusal-bad_name = { $why ->

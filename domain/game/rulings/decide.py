@@ -2,6 +2,8 @@
 
 from typing import Any, assert_never
 
+from msgspec.structs import replace
+
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
@@ -30,13 +32,14 @@ from domain.game.rulings.events import (
     SeatForfeited,
     SeatHandedOver,
 )
+from domain.game.rulings.evolve import bench_after
 from domain.game.rulings.ruling import Ruling
 from domain.game.state import GameState
 
 Events = tuple[Any, ...]
 
 
-def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance) -> Events:
+def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance, at_us: int) -> Events:
     """Returns the events of a command of this folder. Raises Refused."""
     bench = bench_of(state)
     match command:
@@ -48,15 +51,15 @@ def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand,
             return (CallWithdrawn(call, seat),)
         case MakeRuling(by, ruling, authority):
             _raise(rules.why_not_rule(state, bench, ruling, by, authority))
-            return _ruled(ruleset, state, ruling, by, chance, None)
+            return _in_time(state, _ruled(ruleset, state, ruling, by, chance, None), at_us)
         case LodgeAppeal(by, number, note_hash):
-            _raise(rules.why_not_appeal(state, bench, command))
+            _raise(rules.why_not_appeal(state, bench, command, at_us))
             appellant = rules.seat_of_person(state, by)
             assert appellant is not None, "only a seat that the ruling touches appeals"
             return (AppealLodged(len(bench.appeals) + 1, number, appellant, by, note_hash),)
         case DecideAppeal():
             _raise(rules.why_not_decide_appeal(state, bench, command))
-            return _decided(ruleset, state, command, chance)
+            return _in_time(state, _decided(ruleset, state, command, chance), at_us)
         case _:
             assert_never(command)
 
@@ -71,8 +74,19 @@ def _decided(ruleset: AnyRuleset, state: GameState, command: DecideAppeal, chanc
     decided = AppealDecided(appeal, by, ruling is None, command.note_hash)
     if ruling is None:
         return (decided,)
-    replaced = bench_of(state).appeals[appeal - 1].ruling
-    return (decided, *_ruled(ruleset, state, ruling, by, chance, replaced))
+    bench = bench_of(state)
+    replaced = bench.appeals[appeal - 1].ruling
+    without = replace(state, bench=bench_after(bench, decided, state.version))  # its points count no more
+    return (decided, *_ruled(ruleset, without, ruling, by, chance, replaced))
+
+
+def _in_time(state: GameState, events: Events, at_us: int) -> Events:
+    """The same events. A ruling says until when it may be appealed against, where the terms set a time."""
+    seconds = state.ruling_terms.appeal_seconds
+    if not seconds:
+        return events
+    until = at_us + seconds * 1_000_000
+    return tuple(replace(each, appeal_until_us=until) if isinstance(each, RulingMade) else each for each in events)
 
 
 def _ruled(

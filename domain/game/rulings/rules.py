@@ -110,8 +110,8 @@ def _why_not_places(state: GameState, places: tuple[int, ...]) -> Refused | None
     return None
 
 
-def why_not_appeal(state: GameState, bench: Bench, command: LodgeAppeal) -> Refused | None:
-    """GAME-APPEAL-01: once, by a seat that the ruling touches."""
+def why_not_appeal(state: GameState, bench: Bench, command: LodgeAppeal, at_us: int) -> Refused | None:
+    """GAME-APPEAL-01: once, in time, by a seat that the ruling touches."""
     refused = why_not_running(state, "GAME-APPEAL-01")
     if refused is not None:
         return refused
@@ -122,7 +122,7 @@ def why_not_appeal(state: GameState, bench: Bench, command: LodgeAppeal) -> Refu
     if seat is None or seat not in ruling.seats:
         return Refused("not_touched", rules=("GAME-APPEAL-01",), ruling=command.ruling)
     has_appealed = any(each.ruling == ruling.number and each.seat == seat for each in bench.appeals)
-    if has_appealed or not ruling.valid:
+    if has_appealed or not ruling.valid or not ruling.may_be_appealed(at_us):
         return Refused("appeal_over", rules=("GAME-APPEAL-01",), ruling=command.ruling)
     return None
 

@@ -1178,6 +1178,15 @@ class SubstituteInput(TypedDict):
     """The id of who plays it, who has had no part in the game."""
 
 
+class RulingTermsInput(TypedDict):
+    """What a game says of calls and appeals (GAME-RULING-01, GAME-APPEAL-01)."""
+
+    callStops: NotRequired[bool]
+    """Whether a call stops the game until an arbiter resumes it (GAME-STOP-01)."""
+    appealSeconds: NotRequired[int]
+    """How long a ruling may be appealed against, up to 30 days; 0: until the game is over."""
+
+
 class ViewerInputSeat(TypedDict):
     """A seat's number, 0..n-1: your own, or any once the game is over (GAME-HID-02)."""
 
