@@ -37,7 +37,9 @@ def opened(page: Json) -> Json:
     return page.locator(".rulings")
 
 
-def test_a_call_a_fix_that_is_looked_at_first_points_and_an_appeal(visits: Visits, stage_in_memory: Stage) -> None:
+def test_a_call_a_fix_that_is_looked_at_first_points_and_an_appeal(  # noqa: PLR0915  (one story)
+    visits: Visits, stage_in_memory: Stage
+) -> None:
     stage = stage_in_memory
     client = stage.client("london", 2, commands=30)
     for name in ("Judge", "Other judge"):

@@ -48,6 +48,6 @@ async def test_what_was_written_down_is_neither_changed_nor_removed(database_url
     pool = await open_pool(database_url, size_max=2, name="sightings")
     await PostgresSightings(pool).write([sighting(new_id())])
     for change in ("UPDATE sighting SET viewer = 1", "DELETE FROM sighting", "TRUNCATE sighting"):
-        with pytest.raises((asyncpg.PostgresError, Unavailable), match="append-only|permission"):
+        with pytest.raises((asyncpg.PostgresError, Unavailable), match=r"append-only|permission"):
             await pool.fetch(change)
     await pool.close()
