@@ -288,13 +288,9 @@ class Game:
             return msgspec.structs.replace(state, at_us=moment.at_us)
         clocks = state.clock if isinstance(state.clock, ClockState) else first_clocks(terms, len(state.seats))
         to_act = self.to_act(state)
-        acting = [
-            seat in to_act and state.seats[seat].principal is not None for seat in seats_of(len(state.seats))
-        ]
+        acting = [seat in to_act and state.seats[seat].principal is not None for seat in seats_of(len(state.seats))]
         standing = Standing(acting, self.turn(state), clock_rules.stop_of(state, moment.at_us))
-        return msgspec.structs.replace(
-            state, at_us=moment.at_us, clock=clocks_after(terms, clocks, standing, moment)
-        )
+        return msgspec.structs.replace(state, at_us=moment.at_us, clock=clocks_after(terms, clocks, standing, moment))
 
     def state_hash(self, state: GameState) -> str:
         """The hash of a whole state (hex), written with the last event of each command and compared on replay.

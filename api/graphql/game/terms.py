@@ -8,6 +8,7 @@ from typing import Final
 import strawberry
 from msgspec import UNSET, UnsetType
 
+from api.graphql.clocks.terms import ClockInput, clock_terms_of
 from api.graphql.fields import resolved
 from api.graphql.seat import ViewerKind
 from domain.engine.viewer import ARBITER, own_seat
@@ -133,11 +134,17 @@ def _sandbox(given: SandboxInput) -> Sandbox:
     return Sandbox(seeded=given.seed is not None, pace_ms=given.pace_ms, faults=faults)
 
 
-def terms_of(delay: DelayInput | None, sandbox: SandboxInput | None) -> Terms | UnsetType:
-    """The domain's terms; UNSET if neither was given."""
-    if delay is None and sandbox is None:
+def terms_of(
+    delay: DelayInput | None, sandbox: SandboxInput | None, clock: ClockInput | None = None
+) -> Terms | UnsetType:
+    """The domain's terms; UNSET if none was given."""
+    if delay is None and sandbox is None and clock is None:
         return UNSET
-    return Terms(delay=None if delay is None else _delay(delay), sandbox=None if sandbox is None else _sandbox(sandbox))
+    return Terms(
+        delay=None if delay is None else _delay(delay),
+        sandbox=None if sandbox is None else _sandbox(sandbox),
+        clock=clock_terms_of(clock),
+    )
 
 
 def seed_of(sandbox: SandboxInput | None) -> str | UnsetType:

@@ -8,7 +8,6 @@ import msgspec
 from domain.engine.step import Moment, Step
 from domain.engine.viewer import Seat, seats_of
 from domain.game.clocks.reckoning import due_us
-from domain.game.clocks.state import SeatClock
 from domain.game.clocks.terms import ClockTerms
 from domain.game.state import GameState
 
@@ -19,7 +18,7 @@ class ClockEntry(msgspec.Struct, frozen=True):
     """What a command did to the bank of a seat.
 
     `us`: what was added, or taken where it is below 0; for `free`, `rest` and `forgiven` how long: the bank is not
-    touched. `left_us`: the bank after the step.
+    touched. `left_us`: the bank after the step. `note_hash`: of the reason for adjusted time, "" for none.
     """
 
     version: Step
@@ -29,6 +28,7 @@ class ClockEntry(msgspec.Struct, frozen=True):
     us: int
     left_us: int
     rules: tuple[str, ...]
+    note_hash: str = ""
 
 
 def entries(before: GameState, after: GameState, moment: Moment) -> tuple[ClockEntry, ...]:
@@ -60,9 +60,5 @@ def _of_seat(
     fell_us = due_us(terms, before.clock, seat) if now.flags > was.flags else None
     if fell_us is not None:
         yield "forgiven", at_us - fell_us, ("GAME-CLOCK-05",)
-    yield "credit", _credit(was, now), ("GAME-CLOCK-04",)
+    yield "credit", now.credited_us - was.credited_us, ("GAME-CLOCK-04",)
     yield "rest", now.rested_us - was.rested_us, ("GAME-CLOCK-08",)
-
-
-def _credit(was: SeatClock, now: SeatClock) -> int:
-    return now.credited_us - was.credited_us

@@ -131,13 +131,17 @@ def flag_due(state: GameState, seat: Seat) -> int | None:
 
 
 def next_flag(state: GameState) -> tuple[int, Seat] | None:
-    """When the next flag falls or fell that the service calls, and of which seat; the earliest first, then by seat."""
+    """When the next flag falls or fell that the service calls, and of which seat; the earliest first, then by seat.
+
+    It calls none while the game is stopped."""
     terms = state.clock_terms
     if terms is None or terms.flag == "claim" or state.phase != "playing":
         return None
-    if is_stopped_for_good(state):
-        return None
-    return min(_flags(state), default=None)
+    stopped = state.stopped
+    if not isinstance(stopped, Stopped):
+        return min(_flags(state), default=None)
+    until_us = stopped.until_us
+    return None if until_us is None else min(((max(at, until_us), seat) for at, seat in _flags(state)), default=None)
 
 
 def fallen_flags(state: GameState, seat: Seat, at_us: int) -> tuple[Seat, ...]:
@@ -217,5 +221,3 @@ def _why_not_arbiter(state: GameState, by: str, authority: Authority | None, rul
     if authority is None or by == state.host or state.has_had_seat(by):
         return Refused("not_an_arbiter", rules=(rule, "GAME-ROLE-03"))
     return None
-
-

@@ -75,7 +75,11 @@ def bad_clock(field: str, least: int, most: int, rule: str) -> Refused:
     if not field.endswith("_us"):
         return Refused("bad_clock", rules=(rule,), field=field, least=least, most=most)
     return Refused(
-        "bad_clock", rules=(rule,), field=field.removesuffix("_us") + "_ms", least=-(-least // 1_000), most=most // 1_000
+        "bad_clock",
+        rules=(rule,),
+        field=field.removesuffix("_us") + "_ms",
+        least=-(-least // 1_000),
+        most=most // 1_000,
     )
 
 

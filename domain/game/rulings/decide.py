@@ -37,9 +37,7 @@ from domain.game.state import GameState
 Events = tuple[Any, ...]
 
 
-def decide_ruling(
-    ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance, at_us: int
-) -> Events:
+def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance, at_us: int) -> Events:
     """Returns the events of a command of this folder, given at `at_us`. Raises Refused."""
     bench = bench_of(state)
     match command:
@@ -127,9 +125,7 @@ def _effects(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, how
             assert ruling.seat is not None, "the rules want a seat"
             return forfeited(ruleset, state, ruling.seat, number, how.chance)
         case "time":
-            return tuple(
-                time_adjusted(state, each.seat, each.us, by, "", number, how.at_us) for each in ruling.time
-            )
+            return tuple(time_adjusted(state, each.seat, each.us, by, "", number, how.at_us) for each in ruling.time)
         case "substitute":
             assert ruling.seat is not None, "the rules want a seat"
             return (SeatHandedOver(number, ruling.seat, ruling.principal),)

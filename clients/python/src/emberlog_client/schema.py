@@ -200,6 +200,47 @@ class CallStatus(OpenEnum):
     """A ruling answered it; `ruling` is its number."""
 
 
+class CalledFlag(OpenEnum):
+    """What happens to a seat whose flag is called (GAME-CLOCK-06)."""
+
+    RULES = "RULES"
+    """The ruleset's default, and from then on at least the overtime for each decision."""
+    BOT = "BOT"
+    """A bot plays the seat for good."""
+    FORFEIT = "FORFEIT"
+    """The seat loses the game."""
+
+
+class ClockEntryKind(OpenEnum):
+    """What an entry of the ledger is. There may be more one day."""
+
+    BANK = "BANK"
+    """What a seat began with."""
+    SPENT = "SPENT"
+    """Time taken from the bank."""
+    FREE = "FREE"
+    """Free time, or that of the stint: no bank is touched."""
+    CREDIT = "CREDIT"
+    """The credit for a turn (GAME-CLOCK-04)."""
+    ADJUSTED = "ADJUSTED"
+    """What an arbiter gave or took (GAME-CLOCK-07)."""
+    REST = "REST"
+    """Rest, which does not count (GAME-CLOCK-08)."""
+    FORGIVEN = "FORGIVEN"
+    """The allowance for the way, or time between the fall of a flag and its call."""
+
+
+class ClockKind(OpenEnum):
+    """How time is given (GAME-CLOCK-01)."""
+
+    BANK = "BANK"
+    """A bank, with a credit for each turn up to a cap."""
+    FREE = "FREE"
+    """Free time at each stint, and behind it a bank without credit."""
+    EACH = "EACH"
+    """Fresh time for each stint, and no bank."""
+
+
 class CommandOutcome(OpenEnum):
     """What became of a command."""
 
@@ -230,6 +271,19 @@ class FaultKind(OpenEnum):
     """The step is sent twice."""
     SLOW = "SLOW"
     """The step, and the answer to its command, come `ms` late."""
+
+
+class FlagPolicy(OpenEnum):
+    """Who calls a fallen flag, and what happens then (GAME-CLOCK-06)."""
+
+    RULES = "RULES"
+    """The service calls it; then as `CalledFlag.RULES`."""
+    BOT = "BOT"
+    """The service calls it; then as `CalledFlag.BOT`."""
+    FORFEIT = "FORFEIT"
+    """The service calls it; then as `CalledFlag.FORFEIT`."""
+    CLAIM = "CLAIM"
+    """Somebody must claim it, and until then the seat plays on; then what `claimed` says."""
 
 
 class GameNews(OpenEnum):
@@ -322,6 +376,10 @@ class HighlightKind(OpenEnum):
     """Points of some seat changed."""
     REVEAL = "REVEAL"
     """Something hidden was turned up."""
+    FLAG = "FLAG"
+    """A flag that had fallen was called (GAME-CLOCK-06)."""
+    STOP = "STOP"
+    """The game was stopped, or went on (GAME-STOP-01)."""
     END = "END"
     """The game ended, with or without a result."""
 
@@ -477,6 +535,7 @@ class RulingKind(OpenEnum):
     """The game ended with places that the arbiter decided."""
     ANNUL = "ANNUL"
     """The game ended without a result."""
+    TIME = "TIME"
 
 
 class Scope(OpenEnum):
@@ -497,6 +556,14 @@ class Scope(OpenEnum):
     """Act and see as an arbiter, for those who have that role. It includes `READ`."""
     ADMIN = "ADMIN"
     """Revoke anybody's tokens, for those who have the role `admin`."""
+
+
+class StopReason(OpenEnum):
+    """By what right a game was stopped."""
+
+    ARBITER = "ARBITER"
+    VOTE = "VOTE"
+    SERVICE = "SERVICE"
 
 
 class TokenKind(OpenEnum):
@@ -796,6 +863,34 @@ class BrigadeOptionsInput(TypedDict):
     """Chiefs and firehouses are dealt at random instead of being picked in reverse turn order."""
     expansions: NotRequired[list[BrigadeUnplayable | str] | None]
     """The rulebook names them without their rules: a game with one of them is refused."""
+
+
+class ClockInput(TypedDict):
+    """The clocks of a game (GAME-CLOCK-01). A time that its kind does not have stays 0."""
+
+    kind: ClockKind | str
+    bankMs: NotRequired[int]
+    """What every seat begins with."""
+    addMs: NotRequired[int]
+    """The credit for each turn."""
+    capMs: NotRequired[int]
+    """No credit lifts a bank above it; 0: no cap."""
+    freeMs: NotRequired[int]
+    """The free time of each stint."""
+    eachMs: NotRequired[int]
+    """The time of each stint."""
+    lagMs: NotRequired[int]
+    """The allowance for the way of each command, at most 1,000."""
+    lagMaxMs: NotRequired[int]
+    """The most of that allowance in one stint, at most 5,000."""
+    overtimeMs: NotRequired[int]
+    """What a seat has at least for a decision after its flag was called; from 10,000 on."""
+    flag: NotRequired[FlagPolicy | str]
+    claimed: NotRequired[CalledFlag | str]
+    sleepMinutesMax: NotRequired[int]
+    """How many minutes a seat may sleep each day, at most 600; 0: no sleep."""
+    restMs: NotRequired[int]
+    """The stock of rest of every seat."""
 
 
 class DelayInputSteps(TypedDict):
@@ -1125,6 +1220,13 @@ class SubstituteInput(TypedDict):
     """The seat that they play, counted from 0."""
     principal: str
     """The id of who plays it, who has had no part in the game."""
+
+
+class TimeInput(TypedDict):
+    """Time that a ruling gives to a seat, or takes when it is below 0 (GAME-CLOCK-07)."""
+
+    seat: int
+    seconds: int
 
 
 class ViewerInputSeat(TypedDict):
@@ -1855,6 +1957,10 @@ class RulingInputAnnul(TypedDict):
     annul: Yes | str
 
 
+class RulingInputTime(TypedDict):
+    time: list[TimeInput]
+
+
 RulingInput: TypeAlias = (
     RulingInputPlayOn
     | RulingInputFix
@@ -1863,5 +1969,6 @@ RulingInput: TypeAlias = (
     | RulingInputSubstitute
     | RulingInputPlaces
     | RulingInputAnnul
+    | RulingInputTime
 )
 """What a ruling does (GAME-RULING-03, GAME-RULING-04)."""
