@@ -6,9 +6,9 @@ import os
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+from infra.clock_check import run_clock_check
 from infra.fingerprint import fingerprint
 from infra.postgres.caches import PostgresSnapshots
-from infra.postgres.clock_check import run_clock_check
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.feeds.changes import PostgresListChanges
 from infra.postgres.feeds.moves import PostgresMoves
@@ -24,8 +24,7 @@ from infra.redis.jobs import RqJobs
 from infra.redis.notifier import RedisNotifier
 from infra.redis.revocations import RedisRevocations
 from infra.rulebook import read_rulebook
-from services.clock import ServiceClock, machine_monotonic_us, machine_wall_us
-from services.clock_watch import ClockWatch
+from services.clock import ClockWatch, ServiceClock, machine_monotonic_us, machine_wall_us
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating

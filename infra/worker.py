@@ -32,10 +32,10 @@ from services.bot_pace import BotPace
 from services.clock import machine_wall_us
 from services.commands.bot_player import BotPlayer
 from services.commands.deserted import DesertedGames
-from services.commands.flags import FlagCaller
 from services.errors import Unavailable
 from services.exhibition.games import Exhibition
 from services.ports import Clock
+from services.rulings.flags import FlagCaller
 
 CONNECTIONS_MAX: Final = 6
 JOB_SECONDS_MAX: Final = 30.0

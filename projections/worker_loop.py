@@ -68,7 +68,8 @@ class WorkerLoop:
     """The loop of one worker. Use it as an async context manager; it sweeps while it is open.
 
     `now_us` is the time in microseconds since 1970 (UTC); `monotonic` measures pauses in seconds. `chore` is done every
-    `CHORE_SECONDS`, and `flags` every `FLAG_SECONDS`. `announce` is called with every game that moved, for work that may follow later.
+    `CHORE_SECONDS`, and `flags` every `FLAG_SECONDS`. `announce` is called with every game that moved, for work that
+    may follow later.
     """
 
     def __init__(

@@ -196,7 +196,7 @@ class StepNode(Node):
 
 
 def _clocks(history: History, version: Step) -> list[ClockNode]:
-    return [ClockNode(shown=each) for each in clocks_of(history.state_at(version))]
+    return [ClockNode(now=each) for each in clocks_of(history.state_at(version))]
 
 
 @strawberry.type(name="StepEdge")

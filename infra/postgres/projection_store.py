@@ -16,7 +16,7 @@ from infra.postgres.pool import Pool
 from infra.postgres.projection_rows import MOVE, RELATIONS, statements
 from infra.postgres.trouble import translated
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
-from services.commands.flags import DueFlag
+from services.rulings.flags import DueFlag
 
 Connection = Any
 """An asyncpg connection behind the pool's proxy."""

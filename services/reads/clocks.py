@@ -63,8 +63,8 @@ def ledger(visible: VisibleGame, after: Step) -> Iterator[list[ClockEntry]]:
         if not step.moment.ends:
             yield []
             continue
-        found = () if before is None else entries(before, state, step.moment)
-        yield [_with_note(each, notes) for each in found]
+        some = () if before is None else entries(before, state, step.moment)
+        yield [_with_note(each, notes) for each in some]
         before, notes = state, {}
 
 

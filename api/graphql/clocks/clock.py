@@ -29,27 +29,27 @@ class SleepNode:
     "the time of that step, by `Query.now`.",
 )
 class ClockNode:
-    shown: strawberry.Private[ClockNow]
+    now: strawberry.Private[ClockNow]
 
     @field("Whose clock it is, counted from 0.")
     def seat(self) -> int:
-        return self.shown.reading.seat
+        return self.now.reading.seat
 
     @field("All that the seat could spend until its flag falls, the free time of this stint too.")
     def left(self) -> Milliseconds:
-        return self.shown.reading.left_us // US
+        return self.now.reading.left_us // US
 
     @field("What of it is the bank: it stays when the stint ends.")
     def bank(self) -> Milliseconds:
-        return self.shown.reading.bank_us // US
+        return self.now.reading.bank_us // US
 
     @field("When `left` was so: at the time of the step.")
     def at(self) -> datetime:
-        return time_of(self.shown.at_us)
+        return time_of(self.now.at_us)
 
     @field("Whether its time counted then, or only sleep keeps it from counting.")
     def running(self) -> bool:
-        return self.shown.reading.running
+        return self.now.reading.running
 
     @field(
         "When its flag falls if the seat does nothing, the allowance for the way included, or when it fell; null while "
@@ -57,40 +57,40 @@ class ClockNode:
         datetime | None,
     )
     def due_at(self) -> datetime | None:
-        due_us = self.shown.reading.due_us
+        due_us = self.now.reading.due_us
         return None if due_us is None else time_of(due_us)
 
     @field("Whether its flag had fallen by then and nobody had called it (GAME-CLOCK-05).")
     def fallen(self) -> bool:
-        return self.shown.reading.fallen
+        return self.now.reading.fallen
 
     @field("How often its flag was called (GAME-CLOCK-06).")
     def flags(self) -> int:
-        return self.shown.clock.flags
+        return self.now.clock.flags
 
     @field("Whether each of its decisions has at least the overtime, since a flag was called (GAME-CLOCK-06).")
     def overtime(self) -> bool:
-        return self.shown.clock.overtime
+        return self.now.clock.overtime
 
     @field("Whether it was in its hours of sleep then (GAME-CLOCK-08).")
     def asleep(self) -> bool:
-        return self.shown.reading.asleep
+        return self.now.reading.asleep
 
     @field("The hours of sleep of this stint; null for none.", SleepNode | None)
     def sleep(self) -> Sleep | None:
-        return self.shown.clock.sleep
+        return self.now.clock.sleep
 
     @field("The hours of sleep from the next stint on; null for none.", SleepNode | None)
     def next_sleep(self) -> Sleep | None:
-        return self.shown.clock.next_sleep
+        return self.now.clock.next_sleep
 
     @field("What is left of its stock of rest (GAME-CLOCK-08).")
     def rest_left(self) -> Milliseconds:
-        return self.shown.clock.rest_left_us // US
+        return self.now.clock.rest_left_us // US
 
     @field("The rest that it has taken for its next stint.")
     def rest_next(self) -> Milliseconds:
-        return self.shown.clock.rest_next_us // US
+        return self.now.clock.rest_next_us // US
 
 
 @strawberry.enum(name="StopReason", description="By what right a game was stopped.")

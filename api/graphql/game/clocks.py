@@ -32,7 +32,7 @@ class GameClocks(GameFacts):
     )
     def clocks(self, info: Info, at: AtStep = None) -> object:
         if at is None:
-            return [ClockNode(shown=each) for each in clocks_of(self.state)]
+            return [ClockNode(now=each) for each in clocks_of(self.state)]
         return self.of_whole(info, lambda visible: _clocks_at(visible, at), CLOCK_POINTS)
 
     @field(
@@ -57,4 +57,4 @@ class GameClocks(GameFacts):
 
 def _clocks_at(visible: VisibleGame, at: int) -> list[ClockNode]:
     version = within(visible, step_or_none(at))
-    return [ClockNode(shown=each) for each in clocks_of(visible.history.state_at(version))]
+    return [ClockNode(now=each) for each in clocks_of(visible.history.state_at(version))]

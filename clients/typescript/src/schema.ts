@@ -464,6 +464,7 @@ export type RulingKind =
   | "PLACES"
   /** The game ended without a result. */
   | "ANNUL"
+  /** Time is given to seats or taken from them (GAME-CLOCK-07). */
   | "TIME";
 
 /**
@@ -486,8 +487,11 @@ export type Scope =
 
 /** By what right a game was stopped. */
 export type StopReason =
+  /** An arbiter of the game decided it. */
   | "ARBITER"
+  /** The seats agreed to it by a motion. */
   | "VOTE"
+  /** The service did it by itself. */
   | "SERVICE";
 
 /** How a token came to be. */
@@ -754,6 +758,7 @@ export interface BrigadeOptionsInput {
 
 /** The clocks of a game (GAME-CLOCK-01). A time that its kind does not have stays 0. */
 export interface ClockInput {
+  /** Which of the times below it has. */
   readonly kind: ClockKind;
   /** What every seat begins with. */
   readonly bankMs?: number | undefined;
@@ -771,7 +776,9 @@ export interface ClockInput {
   readonly lagMaxMs?: number | undefined;
   /** What a seat has at least for a decision after its flag was called; from 10,000 on. */
   readonly overtimeMs?: number | undefined;
+  /** Who calls a fallen flag, and what happens then. */
   readonly flag?: FlagPolicy | undefined;
+  /** For `CLAIM`: what happens to the seat once somebody claims. */
   readonly claimed?: CalledFlag | undefined;
   /** How many minutes a seat may sleep each day, at most 600; 0: no sleep. */
   readonly sleepMinutesMax?: number | undefined;
@@ -1066,7 +1073,9 @@ export interface SubstituteInput {
 
 /** Time that a ruling gives to a seat, or takes when it is below 0 (GAME-CLOCK-07). */
 export interface TimeInput {
+  /** The seat that gets time or loses it, once in a ruling. */
   readonly seat: number;
+  /** How many seconds; below 0 to take them. */
   readonly seconds: number;
 }
 
@@ -1311,4 +1320,5 @@ export type RulingInput =
   | { readonly places: readonly number[] }
   /** End the game without a result (GAME-RULING-04). */
   | { readonly annul: Yes }
+  /** Give time to seats, or take it (GAME-CLOCK-07). */
   | { readonly time: readonly TimeInput[] };

@@ -1,4 +1,4 @@
-"""The events of clocks and stops. What time alone does is no event: it follows from the times of the steps."""
+"""The events of clocks and stops. Time alone makes no event: what it does follows from the times of the steps."""
 
 import msgspec
 

@@ -1,7 +1,6 @@
 """What is allowed of clocks and stops (rules.md, chapters 15 and 16)."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Final
 
 from domain.engine.refusal import Refused
@@ -19,9 +18,17 @@ STOP_US_MAX: Final = TIME_US_MAX
 
 
 def moment_text(at_us: int) -> str:
-    """A moment in UTC to the millisecond, for facts and sentences."""
-    text = datetime.fromtimestamp(at_us // 1_000_000, UTC).replace(microsecond=at_us % 1_000_000)
-    return text.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    """A moment in UTC to the millisecond, as in RFC 3339, for facts and sentences."""
+    seconds, us = divmod(at_us, 1_000_000)
+    days, second = divmod(seconds, 86_400)
+    eras, day = divmod(days + 719_468, 146_097)  # from the first of March of the year 0, in eras of 400 years
+    year = (day - day // 1_460 + day // 36_524 - day // 146_096) // 365
+    day -= 365 * year + year // 4 - year // 100
+    month = (5 * day + 2) // 153
+    day_of_month = day - (153 * month + 2) // 5 + 1
+    year += 400 * eras + (month >= 10)
+    clock = f"{second // 3_600:02}:{second // 60 % 60:02}:{second % 60:02}.{us // 1_000:03}"
+    return f"{year:04}-{month + 3 if month < 10 else month - 9:02}-{day_of_month:02}T{clock}Z"
 
 
 def stop_of(state: GameState, at_us: int) -> Stopped | None:

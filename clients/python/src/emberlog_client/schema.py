@@ -536,6 +536,7 @@ class RulingKind(OpenEnum):
     ANNUL = "ANNUL"
     """The game ended without a result."""
     TIME = "TIME"
+    """Time is given to seats or taken from them (GAME-CLOCK-07)."""
 
 
 class Scope(OpenEnum):
@@ -562,8 +563,11 @@ class StopReason(OpenEnum):
     """By what right a game was stopped."""
 
     ARBITER = "ARBITER"
+    """An arbiter of the game decided it."""
     VOTE = "VOTE"
+    """The seats agreed to it by a motion."""
     SERVICE = "SERVICE"
+    """The service did it by itself."""
 
 
 class TokenKind(OpenEnum):
@@ -869,6 +873,7 @@ class ClockInput(TypedDict):
     """The clocks of a game (GAME-CLOCK-01). A time that its kind does not have stays 0."""
 
     kind: ClockKind | str
+    """Which of the times below it has."""
     bankMs: NotRequired[int]
     """What every seat begins with."""
     addMs: NotRequired[int]
@@ -886,7 +891,9 @@ class ClockInput(TypedDict):
     overtimeMs: NotRequired[int]
     """What a seat has at least for a decision after its flag was called; from 10,000 on."""
     flag: NotRequired[FlagPolicy | str]
+    """Who calls a fallen flag, and what happens then."""
     claimed: NotRequired[CalledFlag | str]
+    """For `CLAIM`: what happens to the seat once somebody claims."""
     sleepMinutesMax: NotRequired[int]
     """How many minutes a seat may sleep each day, at most 600; 0: no sleep."""
     restMs: NotRequired[int]
@@ -1226,7 +1233,9 @@ class TimeInput(TypedDict):
     """Time that a ruling gives to a seat, or takes when it is below 0 (GAME-CLOCK-07)."""
 
     seat: int
+    """The seat that gets time or loses it, once in a ruling."""
     seconds: int
+    """How many seconds; below 0 to take them."""
 
 
 class ViewerInputSeat(TypedDict):
@@ -1958,6 +1967,8 @@ class RulingInputAnnul(TypedDict):
 
 
 class RulingInputTime(TypedDict):
+    """Give time to seats, or take it (GAME-CLOCK-07)."""
+
     time: list[TimeInput]
 
 

@@ -1,10 +1,11 @@
-"""Compares the time of a process with the database's, again and again (`services.clock_watch`)."""
+"""Compares the time of a process with the database's, again and again (`services.clock`)."""
 
 import asyncio
+import contextlib
 from typing import Final
 
 from infra.postgres.pool import Pool
-from services.clock_watch import COMPARE_SECONDS, ClockWatch
+from services.clock import COMPARE_SECONDS, ClockWatch
 from services.errors import Unavailable
 from services.ports import Clock
 
@@ -14,15 +15,13 @@ _NOW: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 async def run_clock_check(pool: Pool, now_us: Clock, watch: ClockWatch, seconds: float = COMPARE_SECONDS) -> None:
     """Compare until cancelled. A database that is away is asked later; meanwhile nothing can be written anyway."""
     while True:
-        try:
+        with contextlib.suppress(Unavailable):  # a use case that needs the database says so
             await compare_clocks(pool, now_us, watch)
-        except Unavailable:
-            pass  # whoever needs the database says so
         await asyncio.sleep(seconds)
 
 
 async def compare_clocks(pool: Pool, now_us: Clock, watch: ClockWatch) -> None:
     """Compare once. Raises Unavailable."""
-    asked_us = now_us()
+    before_us = now_us()
     database_us = int(await pool.fetchval(_NOW))
-    watch.compare(asked_us, database_us, now_us())
+    watch.compare(before_us, database_us, now_us())
