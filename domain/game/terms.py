@@ -6,6 +6,7 @@ import msgspec
 
 from domain.engine.step import Step
 from domain.engine.viewer import Viewer
+from domain.game.clocks.terms import ClockTerms
 
 FaultKind = Literal["drop", "twice", "slow"]
 
@@ -56,8 +57,8 @@ class Sandbox(msgspec.Struct, frozen=True):
 class RulingTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a game says of calls and appeals (GAME-RULING-01, GAME-APPEAL-01).
 
-    `call_stops`: a call stops the game until an arbiter resumes it. `appeal_seconds`: how long a ruling may be
-    appealed against; 0: until the game is over.
+    `call_stops`: a call stops the game until no call is open, or an arbiter resumes it. `appeal_seconds`: how long a
+    ruling may be appealed against; 0: until the game is over.
     """
 
     call_stops: bool = False
@@ -65,8 +66,9 @@ class RulingTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """Fixed when a game is opened. What came later than the first two is left out of the bytes when it is not given."""
+    """Fixed when a game is opened. What came later than the first two has no bytes in a game that does not name it."""
 
     delay: Delay | None = None
     sandbox: Sandbox | None = None
+    clock: ClockTerms | msgspec.UnsetType = msgspec.UNSET
     rulings: RulingTerms | msgspec.UnsetType = msgspec.UNSET

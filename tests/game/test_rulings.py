@@ -185,6 +185,25 @@ def test_game_appeal_01_within_the_time_that_the_terms_set() -> None:
     assert b"appeal_until_us" not in canonical(without)
 
 
+@pytest.mark.rules("GAME-RULING-01", "GAME-STOP-01")
+def test_game_ruling_01_the_terms_may_stop_the_game_by_a_call() -> None:
+    _, opened = GAME.open(
+        OpenGame("host", "london", 2, terms=Terms(rulings=RulingTerms(call_stops=True))), bytes(32), 1
+    )
+    begun = after(opened, TakeSeat("ann", ANN), TakeSeat("ben", BEN), BeginGame("host"))
+    called = after(begun, call(), call(2, BEN))
+    move = GAME.legal(begun, GAME.to_act(begun)[0])[0]
+    assert refusal(called, move) == "game_stopped" and GAME.decide(begun, move, GAME.chance(begun), begun.at_us)
+    one_left = after(called, WithdrawCall("ann", ANN, 1))
+    assert refusal(one_left, move) == "game_stopped", "the other call is open"
+    for answer in (WithdrawCall("ben", BEN, 2), ruled(Ruling("play_on", call=2))):
+        going_on = after(one_left, answer)
+        assert GAME.decide(going_on, move, GAME.chance(going_on), going_on.at_us)
+    assert refusal(after(one_left, ruled(Ruling("play_on"))), move) == "game_stopped", "it answers no call"
+    ended = GAME.decide(one_left, ruled(Ruling("annul", call=2)), GAME.chance(one_left), 9)
+    assert [type(event) for event in ended] == [RulingMade, GameAbandoned, SeedRevealed]
+
+
 @pytest.mark.rules("GAME-APPEAL-01", "GAME-RULING-07")
 def test_points_of_a_replaced_ruling_count_no_more_when_places_are_decided_instead(state: GameState) -> None:
     taken = Ruling("points", points=(Adjustment(ANN, -5),))

@@ -64,6 +64,7 @@ class RulingKind(enum.Enum):
     SUBSTITUTE = "substitute"
     PLACES = "places"
     ANNUL = "annul"
+    TIME = "time"
 
 
 @strawberry.type(name="Call", description="A seat's request for an arbiter (GAME-RULING-01).")

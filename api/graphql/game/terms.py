@@ -8,6 +8,7 @@ from typing import Final
 import strawberry
 from msgspec import UNSET, UnsetType
 
+from api.graphql.clocks.terms import ClockInput, clock_terms_of
 from api.graphql.fields import resolved
 from api.graphql.seat import ViewerKind
 from domain.engine.viewer import ARBITER, own_seat
@@ -153,14 +154,18 @@ def _sandbox(given: SandboxInput) -> Sandbox:
 
 
 def terms_of(
-    delay: DelayInput | None, sandbox: SandboxInput | None, rulings: RulingTermsInput | None = None
+    delay: DelayInput | None,
+    sandbox: SandboxInput | None,
+    clock: ClockInput | None = None,
+    rulings: RulingTermsInput | None = None,
 ) -> Terms | UnsetType:
     """The domain's terms; UNSET if none was given."""
-    if delay is None and sandbox is None and rulings is None:
+    if delay is None and sandbox is None and clock is None and rulings is None:
         return UNSET
     return Terms(
         delay=None if delay is None else _delay(delay),
         sandbox=None if sandbox is None else _sandbox(sandbox),
+        clock=clock_terms_of(clock),
         rulings=UNSET if rulings is None else RulingTerms(rulings.call_stops, rulings.appeal_seconds),
     )
 
