@@ -33,9 +33,10 @@ from api.graphql.schema import SCHEMA
 from api.graphql.subscription import GameSteps
 from api.limits import Caller, Rates, Remaining
 from api.metrics import Metrics
-from api.problems import Problem
+from api.problems import Problem, problem_of
 from api.services import ApiServices, Context
 from api.sessions import Sessions
+from services.errors import Unavailable
 
 SMALL_TOKENS: Final = 80
 """Texts of so many tokens are checked at once: it takes about as long as a slice."""
@@ -247,7 +248,7 @@ class Operations:
             to = await source.open()
         except Exception as error:
             raise failure_of(error, document, request, context) from error
-        if to.faults:
+        if to.faults or to.is_sighting:
             return False
         context.pay = self._payment(caller)
         subscription = Subscription(
@@ -286,6 +287,10 @@ class Operations:
             return cached
         result = await self.executor.run(operation.checked, request, context)
         await context.effort.pause()
+        try:
+            await context.write_glances_down()
+        except Unavailable as error:
+            raise problem_of(error, context.at) from error
         response = response_bytes(result, context)
         if about_schema and not result.errors and context.effort.problem is None:
             self.introspection.put(request, response)

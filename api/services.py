@@ -7,6 +7,7 @@ from api.execution.effort import Effort
 from api.limits import ApiLimits
 from api.metrics import Metrics
 from api.problems import Problem
+from domain.engine.viewer import Viewer
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
@@ -17,10 +18,12 @@ from services.log.signed_tree import NoTree, SignedTree
 from services.ports import Principal
 from services.principals import in_game
 from services.reads.explain import Explain
+from services.reads.horizon import VisibleHead
 from services.reads.look import Look
 from services.reads.watch import Watch
 from services.rulebook import Rulebook
 from services.rulings.arbitration import Arbitration
+from services.rulings.sightings import Glance, is_sighting
 from services.tokens import Tokens
 from services.world import World
 
@@ -86,6 +89,7 @@ class Context:
     `pay`: spends points of the caller of a subscription, and returns once they had them.
     `only_finished_games`: whether every game that it has read is there and is over, and so changes no more. `failed`:
     whether the answer has errors. `token_hash`: SHA-256 of the caller's token.
+    `glances`: looks at running games as other viewers, which are written down before the answer is sent.
     """
 
     services: ApiServices
@@ -101,6 +105,7 @@ class Context:
     only_finished_games: bool = True
     failed: bool = False
     token_hash: bytes = b""
+    glances: list[Glance] = field(default_factory=list)
 
     def caller_in(self, game_id: str) -> Principal | None:
         """The caller as far as their token reaches into a game; None: there they are a spectator (GAME-TOKEN-01).
@@ -108,3 +113,22 @@ class Context:
         Everything that is read of a game asks for the caller here.
         """
         return in_game(self.principal, game_id)
+
+    def viewer(self, visible: VisibleHead, requested: Viewer | None) -> Viewer:
+        """The viewer that the caller asks for; None: their own. Raises ViewerNotAllowed.
+
+        A look as somebody else into a running game is noted (GAME-ROLE-05)."""
+        viewer = self.services.look.viewer(self.principal, visible, requested)
+        self.glance(visible, viewer)
+        return viewer
+
+    def glance(self, visible: VisibleHead, viewer: Viewer) -> None:
+        """Notes that the answer shows the game as this viewer sees it."""
+        if is_sighting(visible.state, viewer, self.caller_in(visible.game_id)):
+            self.glances.append(Glance(visible.game_id, viewer, visible.version))
+
+    async def write_glances_down(self) -> None:
+        """To be called before the answer is sent. Raises Unavailable."""
+        if self.glances and self.principal is not None:
+            await self.services.look.write_down(self.principal, self.glances)
+            self.glances.clear()

@@ -1,5 +1,6 @@
 """The ports of a process, passed to the use cases as one object."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from services.feeds.changes import ListChanges
@@ -20,6 +21,7 @@ from services.ports import (
     Revocations,
     Snapshots,
 )
+from services.rulings.sightings import Sightings
 from services.tokens import TokenStore
 
 
@@ -40,7 +42,10 @@ class World:
     hosting: Hosting
     moves: Moves
     list_changes: ListChanges
+    sightings: Sightings
     projections: ProjectionReader
     now_us: Clock
     entropy: Entropy
     fingerprint: Fingerprint
+    clock_trouble: Callable[[], str | None] = lambda: None
+    """Why the time of this process cannot be trusted for clocks, in a sentence; None while it can (GAME-CLOCK-05)."""

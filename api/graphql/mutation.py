@@ -10,9 +10,11 @@ from msgspec import UNSET
 
 from api.graphql.account import Me, TokenMutations
 from api.graphql.answer import ANSWER, CommandAnswerNode, answer_node, not_authenticated
+from api.graphql.clocks.mutations import ClockMutations
+from api.graphql.clocks.terms import ClockInput
 from api.graphql.command import CommandInput, Malformed, RequestedCommand, read_command
 from api.graphql.fields import Info, field, mutation
-from api.graphql.game.terms import DelayInput, SandboxInput, seed_of, terms_of
+from api.graphql.game.terms import DelayInput, RulingTermsInput, SandboxInput, seed_of, terms_of
 from api.graphql.rulings.mutations import RulingMutations
 from api.graphql.scalars import Json, canonical_id, step_or_none
 from api.graphql.seat import AsViewer, viewer_of
@@ -55,7 +57,7 @@ class NewPlayer:
 
 
 @strawberry.type
-class Mutation(RulingMutations, TokenMutations):
+class Mutation(RulingMutations, ClockMutations, TokenMutations):
     """Sends commands. `commandId` is a UUID that the caller makes; the same id is never carried out twice."""
 
     @mutation("Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host.", ANSWER)
@@ -71,12 +73,14 @@ class Mutation(RulingMutations, TokenMutations):
         delay: DelayInput | None = None,
         sandbox: SandboxInput | None = None,
         ruleset_version: int | None = None,
+        clock: ClockInput | None = None,
+        rulings: RulingTermsInput | None = None,
     ) -> CommandAnswerNode:
         try:
             chosen = read_options(ruleset, options, options_json)
         except Malformed as malformed:
             return answer_node(info, malformed)
-        terms, seed = terms_of(delay, sandbox), seed_of(sandbox)
+        terms, seed = terms_of(delay, sandbox, clock, rulings), seed_of(sandbox)
         return await _answered(
             info,
             lambda caller: info.context.services.seating.received(info.context.received_us).open(
@@ -114,7 +118,7 @@ class Mutation(RulingMutations, TokenMutations):
         visible = await services.look.game(principal, canonical_id(game))
         if visible is None:
             return answer_node(info, UnknownGame(canonical_id(game)))
-        viewer = services.look.viewer(principal, visible, viewer_of(as_))
+        viewer = info.context.viewer(visible, viewer_of(as_))
         own, step = _seat_or_none(seat), step_or_none(at)
         received_us = info.context.received_us
         answer = await services.forks.fork(

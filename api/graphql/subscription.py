@@ -20,6 +20,7 @@ from api.services import Context
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Viewer
 from domain.game.terms import Fault
+from services.rulings.sightings import Glance
 
 FIELDS: Final = frozenset({"gameSteps", "myTurns", "myGames", "gamesChanged"})
 CURSOR_ARGUMENT: Final = "after"
@@ -100,19 +101,24 @@ class GameSteps:
         if visible is None:
             raise Problem("UNKNOWN_GAME", "There is no such game.", gameId=game_id)
         requested, history = viewer_of(self.requested), visible.history
-        viewer = None if requested is None else services.look.viewer(principal, visible, requested)
+        viewer = None if requested is None else self.context.viewer(visible, requested)
+        is_sighting = bool(self.context.glances)
+        await self.context.write_glances_down()
         self.context.at = f"game {game_id} version {history.version}"
         faults = () if visible.state.sandbox is None else visible.state.sandbox.faults
-        return OpenSteps(game_id, viewer, start, faults)
+        return OpenSteps(game_id, viewer, start, faults, is_sighting)
 
     async def __aiter__(self) -> AsyncGenerator[StepNode, None]:
         """The steps, one by one."""
-        to, watch = await self.open(), self.context.services.watch
-        with watch.one(self.context.principal, to.game_id, to.viewer, after=to.start) as watcher:
+        to, services, principal = await self.open(), self.context.services, self.context.principal
+        watch = services.watch
+        with watch.one(principal, to.game_id, to.viewer, after=to.start) as watcher:
             async with aclosing(watch.batches(watcher)) as batches:  # type: ignore[type-var]
                 async for batch in batches:
                     if batch is None:
                         continue
+                    if to.is_sighting and principal is not None:
+                        await services.look.write_down(principal, [Glance(to.game_id, batch.viewer, batch.last)])
                     for version in range(batch.first, batch.last + 1):
                         faults = tuple(each for each in to.faults if each.at == version)
                         yield StepNode(step=batch.step(Step(version)), history=batch.history, faults=faults)
@@ -120,12 +126,14 @@ class GameSteps:
 
 @dataclass(frozen=True, slots=True)
 class OpenSteps:
-    """Which steps a subscription follows: those of a game past `start`, as `viewer`."""
+    """Which steps a subscription follows: those of a game past `start`, as `viewer`. `is_sighting`: each look is
+    written down before its steps are sent (GAME-ROLE-05)."""
 
     game_id: str
     viewer: Viewer | None
     start: Step
     faults: tuple[Fault, ...]
+    is_sighting: bool
 
 
 def resume_after(after: str | None, last_event_id: str) -> Step:

@@ -206,6 +206,8 @@ class HighlightKind(enum.Enum):
     TURN = strawberry.enum_value("turn", description="A turn of some seat began.")
     SCORE = strawberry.enum_value("score", description="Points of some seat changed.")
     REVEAL = strawberry.enum_value("reveal", description="Something hidden was turned up.")
+    FLAG = strawberry.enum_value("flag", description="A flag that had fallen was called (GAME-CLOCK-06).")
+    STOP = strawberry.enum_value("stop", description="The game was stopped, or went on (GAME-STOP-01).")
     END = strawberry.enum_value("end", description="The game ended, with or without a result.")
 
 

@@ -27,6 +27,7 @@ SHELL_PATHS: Final = (
     "/games",
     "/games/{game:str}",
     "/games/{game:str}/{step:str}",
+    "/games/{game:str}/rulings/{number:str}",
     "/learn/{ruleset:str}",
     "/new",
     "/recover",

@@ -12,6 +12,7 @@ import msgspec
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, Viewer
 from domain.game.authority import Authority
+from domain.game.clocks.commands import CLOCK_COMMANDS, ClockCommand
 from domain.game.rulings.commands import RULING_COMMANDS, RulingCommand
 from domain.game.terms import Terms
 
@@ -107,7 +108,17 @@ class AbandonGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.Aband
 
 
 GameCommand = (
-    OpenGame | ForkGame | TakeSeat | LeaveSeat | SeatBot | BeginGame | Resign | CallTime | AbandonGame | RulingCommand
+    OpenGame
+    | ForkGame
+    | TakeSeat
+    | LeaveSeat
+    | SeatBot
+    | BeginGame
+    | Resign
+    | CallTime
+    | AbandonGame
+    | RulingCommand
+    | ClockCommand
 )
 GAME_COMMANDS = (
     OpenGame,
@@ -120,4 +131,5 @@ GAME_COMMANDS = (
     CallTime,
     AbandonGame,
     *RULING_COMMANDS,
+    *CLOCK_COMMANDS,
 )

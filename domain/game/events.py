@@ -6,6 +6,7 @@ import msgspec
 
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
+from domain.game.clocks.events import CLOCK_EVENTS, ClockEvent
 from domain.game.commands import Options
 from domain.game.rulings.events import RULING_EVENTS, RulingEvent
 from domain.game.state import SeatState
@@ -115,6 +116,7 @@ GameEvent = (
     | GameAbandoned
     | SeedRevealed
     | RulingEvent
+    | ClockEvent
 )
 GAME_EVENTS = (
     GameOpened,
@@ -129,4 +131,5 @@ GAME_EVENTS = (
     GameAbandoned,
     SeedRevealed,
     *RULING_EVENTS,
+    *CLOCK_EVENTS,
 )

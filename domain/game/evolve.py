@@ -6,6 +6,8 @@ from domain.engine.chance import play_seed
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Moment, Step
 from domain.engine.viewer import Seat
+from domain.game.clocks.events import CLOCK_EVENTS
+from domain.game.clocks.evolve import timed
 from domain.game.events import (
     BotSeated,
     GameAbandoned,
@@ -73,6 +75,8 @@ def forked(ruleset: AnyRuleset, event: GameForked, moment: Moment) -> GameState:
 def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> GameState:
     """The state after one of the game's own events."""
     version = Step(state.version + 1)
+    if isinstance(event, CLOCK_EVENTS):
+        return timed(state, event, version)
     if isinstance(event, RULING_EVENTS):
         return _ruled(ruleset, state, event, version)
     match event:

@@ -11,6 +11,7 @@ from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome, Place
 from domain.engine.viewer import Seat, seats_of
+from domain.game.clocks.terms import ClockTerms, why_not_clock
 from domain.game.commands import (
     AbandonGame,
     BeginGame,
@@ -23,13 +24,14 @@ from domain.game.commands import (
     TakeSeat,
 )
 from domain.game.state import GameState
-from domain.game.terms import Delay, Sandbox, Terms
+from domain.game.terms import Delay, RulingTerms, Sandbox, Terms
 
 DELAY_STEPS_MAX = 1_000
 DELAY_SECONDS_MAX = 24 * 60 * 60
 PACE_MS_MAX = 10_000
 FAULTS_MAX = 50
 FAULT_MS_MAX = 30_000
+APPEAL_SECONDS_MAX = 30 * 24 * 60 * 60
 
 
 def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
@@ -44,7 +46,9 @@ def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
             seats_max=ruleset.seats_max,
         )
     terms = command.terms if isinstance(command.terms, Terms) else Terms()
-    refused = _why_not_delay(terms.delay) or _why_not_sandbox(terms.sandbox, command.seed)
+    refused = why_not_clock(terms.clock) if isinstance(terms.clock, ClockTerms) else None
+    refused = refused or _why_not_delay(terms.delay) or _why_not_sandbox(terms.sandbox, command.seed)
+    refused = refused or _why_not_ruling_terms(terms.rulings)
     if refused is not None:
         return refused
     try:
@@ -78,6 +82,13 @@ def _why_not_delay(delay: Delay | None) -> Refused | None:
         steps_max=DELAY_STEPS_MAX,
         seconds_max=DELAY_SECONDS_MAX,
     )
+
+
+def _why_not_ruling_terms(given: RulingTerms | msgspec.UnsetType) -> Refused | None:
+    """GAME-APPEAL-01: a time for appeals within bounds; none: until the game is over."""
+    if isinstance(given, RulingTerms) and not 0 <= given.appeal_seconds <= APPEAL_SECONDS_MAX:
+        return Refused("bad_ruling_terms", rules=("GAME-APPEAL-01",), seconds_max=APPEAL_SECONDS_MAX)
+    return None
 
 
 def _why_not_sandbox(sandbox: Sandbox | None, seed: str | msgspec.UnsetType) -> Refused | None:
@@ -219,6 +230,8 @@ def why_not_call_time(state: GameState, command: CallTime, to_act: tuple[Seat, .
         return refused
     if command.authority is None or state.seat_of(command.by) is not None:
         return Refused("not_an_arbiter", rules=("GAME-TIME-01",))
+    if state.clock_terms is not None:
+        return Refused("has_clock", rules=("GAME-TIME-01", "GAME-CLOCK-06"), seat=command.seat)
     if command.seat not in to_act:
         return Refused("not_to_act", rules=("GAME-TIME-01",), to_act=to_act, seat=command.seat)
     return None

@@ -6,6 +6,7 @@ import msgspec
 
 from domain.engine.step import Step
 from domain.engine.viewer import Viewer
+from domain.game.clocks.terms import ClockTerms
 
 FaultKind = Literal["drop", "twice", "slow"]
 
@@ -53,8 +54,21 @@ class Sandbox(msgspec.Struct, frozen=True):
     origin: Origin | None = None
 
 
+class RulingTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a game says of calls and appeals (GAME-RULING-01, GAME-APPEAL-01).
+
+    `call_stops`: a call stops the game until no call is open, or an arbiter resumes it. `appeal_seconds`: how long a
+    ruling may be appealed against; 0: until the game is over.
+    """
+
+    call_stops: bool = False
+    appeal_seconds: int = 0
+
+
 class Terms(msgspec.Struct, frozen=True):
-    """Fixed when a game is opened."""
+    """Fixed when a game is opened. What came later than the first two has no bytes in a game that does not name it."""
 
     delay: Delay | None = None
     sandbox: Sandbox | None = None
+    clock: ClockTerms | msgspec.UnsetType = msgspec.UNSET
+    rulings: RulingTerms | msgspec.UnsetType = msgspec.UNSET

@@ -10,6 +10,7 @@ from domain.engine.score import Track
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer
 from domain.game import GameState
+from domain.game.clocks.events import FlagFell, GameResumed, GameStopped
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.log.record import Recorded, decode_command
@@ -23,7 +24,7 @@ from services.world import World
 
 COMMANDS_PAGE = 200
 
-HighlightKind = Literal["turn", "score", "reveal", "end"]
+HighlightKind = Literal["turn", "score", "reveal", "flag", "stop", "end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +212,11 @@ def _turns_and_reveals(
         line = step_for(history, step, viewer).line
         if line is not None:
             moments.append(Highlight(step.version, "reveal", line, line.seat))
+    if isinstance(step.event, FlagFell | GameStopped | GameResumed):
+        line = step_for(history, step, viewer).line
+        assert line is not None, "the lines of clocks are public"
+        kind: HighlightKind = "flag" if isinstance(step.event, FlagFell) else "stop"
+        moments.append(Highlight(step.version, kind, line, line.seat))
     if isinstance(step.event, GameEnded | GameAbandoned):
         moments.append(Highlight(step.version, "end", NamedMessage(GAME, Message("highlight-end"), ()), None))
     return moments

@@ -26,6 +26,7 @@ from services.principals import in_game
 from services.reads.chances import ChancesAtStep, chances_of
 from services.reads.horizon import VisibleGame, VisibleHead, is_delayed, unknown_to, visible_game, visible_until
 from services.reads.patch import Change, changes
+from services.rulings.sightings import Glance, SightingBook
 from services.world import World
 
 STEPS_MAX = 500
@@ -126,6 +127,7 @@ class Look:
         self._world = world
         self._histories = histories
         self._views: OrderedDict[tuple[str, Viewer, int], _CachedView] = OrderedDict()
+        self._book = SightingBook(world.sightings, world.now_us)
 
     async def game(self, principal: Principal | None, game_id: str) -> VisibleGame | None:
         """The game as far as the caller may see it; None when there is no such game for them. Raises VisibleDamage.
@@ -150,6 +152,11 @@ class Look:
         if not may_look(reader, visible.state, requested):
             raise ViewerNotAllowed(visible.game_id, requested)
         return requested
+
+    async def write_down(self, principal: Principal, glances: Sequence[Glance]) -> None:
+        """Writes looks as other viewers down (GAME-ROLE-05). To be called before they are answered. Raises
+        Unavailable."""
+        await self._book.write(principal, glances)
 
     async def after_command(self, principal: Principal, head: LoadedGame, names: GameNames) -> VisibleHead | None:
         """The game for a caller whose command was just carried out. `head`: where it stands now, which is all that this

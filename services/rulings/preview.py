@@ -1,12 +1,14 @@
 """What a ruling would bring, tried without storing anything, and who may read the words beside rulings."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from domain.engine.refusal import Refused
-from domain.engine.viewer import SPECTATOR, Viewer, seats_of
-from domain.game import GameState
+from domain.engine.viewer import SPECTATOR, Seat, Viewer, seats_of
+from domain.game import Game, GameState
 from domain.game.game import Event
+from domain.game.names import FORMER_PLAYER
 from domain.game.rulings.bench import Bench
 from domain.game.rulings.commands import MakeRuling
 from domain.game.rulings.decide import bench_of
@@ -28,12 +30,41 @@ class ViewerChange:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreShift:
+    """Points of one source of a seat, if the game ended now, before and after a ruling."""
+
+    seat: Seat
+    source: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What a seat may play. `position`: its view then, for sentences."""
+
+    commands: tuple[Any, ...]
+    position: Any
+
+
+@dataclass(frozen=True, slots=True)
+class LegalShift:
+    """What a seat may play only before, and only after a ruling."""
+
+    seat: Seat
+    lost: Offers
+    won: Offers
+
+
+@dataclass(frozen=True, slots=True)
 class RulingPreview:
     """What a ruling would bring, or why it would be refused. `events`: as the arbiter would see them."""
 
     refused: Refused | None
     events: tuple[Event, ...] = ()
     views: tuple[ViewerChange, ...] = ()
+    scores: tuple[ScoreShift, ...] = ()
+    legal: tuple[LegalShift, ...] = ()
 
 
 def preview(visible: VisibleHead, by: Principal, ruling: Ruling) -> RulingPreview:
@@ -49,7 +80,39 @@ def preview(visible: VisibleHead, by: Principal, ruling: Ruling) -> RulingPrevie
         ViewerChange(each, changes(game.view(state, each, visible.names), game.view(after, each, visible.names)))
         for each in viewers
     )
-    return RulingPreview(None, events, tuple(views))
+    return RulingPreview(None, events, tuple(views), _scores(game, state, after), _legal(game, state, after))
+
+
+def _scores(game: Game, before: GameState, after: GameState) -> tuple[ScoreShift, ...]:
+    was, then = ({(each.seat, each.source): each.if_over for each in game.tracks(at)} for at in (before, after))
+    for key in was.keys() | then.keys():
+        was.setdefault(key, 0), then.setdefault(key, 0)
+    given = ((seat, bench_of(before).points_of(seat), bench_of(after).points_of(seat)) for seat in _seats(before))
+    adjusted = (ScoreShift(seat, "adjusted", old, new) for seat, old, new in given if old != new)
+    own = (ScoreShift(*key, was[key], then[key]) for key in sorted(was) if was[key] != then[key])
+    return (*own, *adjusted)
+
+
+def _legal(game: Game, before: GameState, after: GameState) -> tuple[LegalShift, ...]:
+    shifts = []
+    for seat in _seats(before):
+        was, then = game.legal(before, seat), game.legal(after, seat)
+        kept = set(was) & set(then)
+        lost, won = (tuple(each for each in some if each not in kept) for some in (was, then))
+        if lost or won:
+            views = (game.ruleset.view(at.position, seat) for at in (before, after))
+            shifts.append(LegalShift(seat, Offers(lost, next(views)), Offers(won, next(views))))
+    return tuple(shifts)
+
+
+def _seats(state: GameState) -> tuple[Seat, ...]:
+    return seats_of(len(state.seats))
+
+
+async def names_of(world: World, principals: Iterable[str]) -> Mapping[str, str]:
+    """What principals are called, by their ids; the service's own have none."""
+    persons = {each: await world.names.person(each) for each in set(principals)}
+    return {each: person.name or FORMER_PLAYER for each, person in persons.items() if person is not None}
 
 
 async def words_for(world: World, principal: Principal | None, visible: VisibleHead) -> Mapping[str, str]:

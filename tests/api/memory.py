@@ -30,6 +30,7 @@ from tests.fakes import (
     FakeParkings,
     FakePrincipals,
     FakeRevocations,
+    FakeSightings,
     FakeTokens,
 )
 from tests.fakes.event_log import head_of, ids_of, is_taken_or_missing, last_link
@@ -230,6 +231,7 @@ def memory_world() -> World:
         moves=FakeMoves(lambda: log.order),
         list_changes=FakeListChanges(projections),  # type: ignore[arg-type]
         hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
+        sightings=FakeSightings(),
         projections=projections,
         now_us=lambda: time.time_ns() // 1000,
         entropy=new_secret,

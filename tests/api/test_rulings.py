@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from services.errors import Unavailable
 from services.log.verify import verify_game
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import ANSWER, game_in_the_middle
@@ -28,7 +29,8 @@ READ = """query($g: ID!) { game(id: $g) { version phase result { places { points
   calls { number seat status ruling note } rulings { number kind valid note points { seat points } rules { id } }
   appeals { number status note } } }"""
 TRY = """query($g: ID!, $r: RulingInput!) { game(id: $g) { version dryRuling(ruling: $r) {
-  refusal { code text } lines { text rules { id } } views { seat patch } } } }"""
+  refusal { code text } lines { text rules { id } } views { seat patch }
+  scores { seat source before after } legal { seat lostCount wonCount won { text } } } } }"""
 COINS = {"fix": {"london": {"fixAmount": {"seat": 0, "of": "money", "amount": 31}}}}
 
 
@@ -72,6 +74,54 @@ async def test_a_call_a_fix_points_and_an_appeal_through_the_api(served: Served,
     assert verdict is not None and verdict.finding is None
 
 
+LOOK = "query($g: ID!, $s: Int!) { game(id: $g) { version viewJson(as: {seat: $s}) } }"
+SIGHTINGS = "query($g: ID!) { game(id: $g) { sightings { by seat firstVersion lastVersion at } } }"
+
+
+@pytest.mark.rules("GAME-ROLE-05")
+async def test_who_looks_as_a_seat_is_written_down_and_shown_to_the_seats_in_the_end(served: Served, ask: Ask) -> None:
+    client = await game_in_the_middle(served, ask, "london", 12)
+    await served.principal("Judge", "arbiter")
+    await served.principal("Stranger")
+    game, (ann, ben) = client.game, client.players[:2]
+
+    async def sightings(by: str | None) -> Any:
+        return (await ask(SIGHTINGS, by=by, g=game))["game"]["sightings"]
+
+    await ask(LOOK, by=ann, g=game, s=0)
+    assert await sightings("Judge") == [], "one's own seat is no sighting"
+    for _ in range(2):
+        version = (await ask(LOOK, by="Judge", g=game, s=1))["game"]["version"]
+    await ask(TRY, by="Judge", g=game, r={"playOn": "YES"})
+    rows = await sightings("Judge")
+    assert [(row["by"], row["seat"], row["firstVersion"], row["lastVersion"]) for row in rows] == [
+        ("Judge", 1, 1, version),
+        ("Judge", None, 1, version),
+    ], "twice the same steps are one sighting, and a preview shows everything"
+    for who in (ann, ben, "Stranger", None):
+        assert await sightings(who) == [], "the seats are shown it when the game is over"
+    ended = await ask(RULE, by="Judge", g=game, id=new_id(), v=version, r={"places": [1, 2]})
+    assert ended["answer"]["__typename"] == "CommandAccepted"
+    assert await sightings(ann) == await sightings(ben) == rows
+    assert await sightings("Stranger") == []
+    await ask(LOOK, by="Judge", g=game, s=0)
+    assert await sightings(ann) == rows, "everybody may look when it is over"
+
+
+async def test_no_answer_shows_what_could_not_be_written_down(
+    served: Served, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = await game_in_the_middle(served, ask, "london", 12)
+    await served.principal("Judge", "arbiter")
+
+    async def away(rows: object) -> None:
+        raise Unavailable("The log is away.")
+
+    monkeypatch.setattr(served.world.sightings, "write", away)
+    response = await ask(LOOK, by="Judge", errors=True, g=client.game, s=1)
+    assert response.get("data") is None and response["errors"][0]["extensions"]["code"] == "UNAVAILABLE"
+
+
 @pytest.mark.rules("GAME-RULING-05", "GAME-ROLE-03")
 async def test_a_preview_is_for_arbiters_shows_every_view_and_stores_nothing(served: Served, ask: Ask) -> None:
     client = await game_in_the_middle(served, ask, "london", 12)
@@ -80,6 +130,8 @@ async def test_a_preview_is_for_arbiters_shows_every_view_and_stores_nothing(ser
     before = len(await served.world.log.commands(game))
     shows = (await ask(TRY, by="Judge", g=game, r=COINS))["game"]
     assert shows["dryRuling"]["refusal"] is None and len(shows["dryRuling"]["lines"]) == 2
+    shifts = [each for each in shows["dryRuling"]["scores"] if each["seat"] == 0]
+    assert shifts and all(each["before"] != each["after"] for each in shifts)
     for view in shows["dryRuling"]["views"]:
         assert any(change["value"] == 31 for change in view["patch"])
     assert {view["seat"] for view in shows["dryRuling"]["views"]} >= {0, 1, None}

@@ -26,6 +26,7 @@ from tests.corpus.cover import TRIES, Plan, perform
 from tests.corpus.features import features, features_in, name_of
 from tests.corpus.required import missing_of, missing_of_all
 from tests.corpus.rows import FOLDER, SUFFIX, Stream, files, lines_of, save, streams_of
+from tests.corpus.ruling_scenes import play_rulings
 from tests.corpus.scene import Scene, SceneGame
 from tests.corpus.scenes import play_scenes
 from tests.corpus.search import GAMES, RARE, covering
@@ -52,6 +53,13 @@ async def scenes_of(key: RulesetKey) -> tuple[Stream, ...]:
     return await streams_of(scene.log)
 
 
+async def rulings_of(key: RulesetKey) -> tuple[Stream, ...]:
+    """Plays the scenes of calls, rulings and appeals of a version."""
+    scene = Scene()
+    await play_rulings(scene, key)
+    return await streams_of(scene.log)
+
+
 async def games_of(key: RulesetKey) -> tuple[Stream, ...]:
     """Plays the games that cover a version, a command of each in turn, so that they alternate in the global order."""
     scene = Scene()
@@ -63,7 +71,7 @@ async def games_of(key: RulesetKey) -> tuple[Stream, ...]:
 
 async def record(key: RulesetKey, *, anew: bool) -> None:
     """Records the files of a version."""
-    for part, play in {"scenes": scenes_of, "games": games_of}.items():
+    for part, play in {"scenes": scenes_of, "rulings": rulings_of, "games": games_of}.items():
         path = FOLDER / f"{name_of(key)}-{part}{SUFFIX}"
         if path.exists() and not anew:
             print(f"{path.name} is there already: it was not recorded again")

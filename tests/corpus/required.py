@@ -152,6 +152,7 @@ REFUSED_OPENINGS: Final = frozenset(
         "bad_delay",
         "bad_faults",
         "bad_pace",
+        "bad_ruling_terms",
         "nothing_to_play",
         "seed_without_sandbox",
         "unknown_option",

@@ -9,6 +9,7 @@ from tests.fakes.moves import FakeMoves
 from tests.fakes.names import FakeNames, FakeNote
 from tests.fakes.parkings import FakeParkings
 from tests.fakes.principals import FakePrincipals, FakeRevocations, FakeTokens
+from tests.fakes.sightings import FakeSightings
 from tests.fakes.snapshots import FakeSnapshots
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "FakeParkings",
     "FakePrincipals",
     "FakeRevocations",
+    "FakeSightings",
     "FakeSnapshots",
     "FakeTokens",
 ]

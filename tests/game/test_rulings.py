@@ -18,6 +18,7 @@ from domain.game.rulings.commands import CallArbiter, DecideAppeal, LodgeAppeal,
 from domain.game.rulings.decide import with_adjustments
 from domain.game.rulings.events import Amended, PointsAdjusted, RulingMade, SeatForfeited, SeatHandedOver
 from domain.game.rulings.ruling import Adjustment, Ruling
+from domain.game.terms import RulingTerms, Terms
 from domain.rulesets import CURRENT
 from domain.rulesets.london.amendments import FixAmount, FixCard
 
@@ -157,6 +158,59 @@ def test_game_appeal_01_once_by_who_is_touched_and_decided_by_another(state: Gam
     twice = after(replaced, LodgeAppeal("ann", 2))
     assert refusal(twice, DecideAppeal("other", 2, authority=ROLE)) == "own_ruling"
     assert refusal(twice, LodgeAppeal("ann", 1)) == "appeal_over"
+
+
+@pytest.mark.rules("GAME-APPEAL-01")
+def test_game_appeal_01_within_the_time_that_the_terms_set() -> None:
+    def opened(terms: RulingTerms) -> GameState:
+        _, state = GAME.open(OpenGame("host", "london", 2, terms=Terms(rulings=terms)), bytes(32), 1)
+        return after(state, TakeSeat("ann", ANN), TakeSeat("ben", BEN), BeginGame("host"))
+
+    for seconds in (-1, 30 * 24 * 60 * 60 + 1):
+        with pytest.raises(Refused) as refused:
+            opened(RulingTerms(appeal_seconds=seconds))
+        assert refused.value.code == "bad_ruling_terms"
+    state = opened(RulingTerms(appeal_seconds=60))
+    made = after(state, ruled(Ruling("play_on")))
+    last = bench(made).rulings[0].appeal_until_us
+    assert last == made.at_us + 60_000_000
+    for at_us, is_late in ((last, False), (last + 1, True)):
+        if is_late:
+            with pytest.raises(Refused) as refused:
+                GAME.decide(made, LodgeAppeal("ann", 1), GAME.chance(made), at_us)
+            assert refused.value.code == "appeal_over"
+        else:
+            assert GAME.decide(made, LodgeAppeal("ann", 1), GAME.chance(made), at_us)
+    without = after(opened(RulingTerms()), ruled(Ruling("play_on")))
+    assert b"appeal_until_us" not in canonical(without)
+
+
+@pytest.mark.rules("GAME-RULING-01", "GAME-STOP-01")
+def test_game_ruling_01_the_terms_may_stop_the_game_by_a_call() -> None:
+    _, opened = GAME.open(
+        OpenGame("host", "london", 2, terms=Terms(rulings=RulingTerms(call_stops=True))), bytes(32), 1
+    )
+    begun = after(opened, TakeSeat("ann", ANN), TakeSeat("ben", BEN), BeginGame("host"))
+    called = after(begun, call(), call(2, BEN))
+    move = GAME.legal(begun, GAME.to_act(begun)[0])[0]
+    assert refusal(called, move) == "game_stopped" and GAME.decide(begun, move, GAME.chance(begun), begun.at_us)
+    one_left = after(called, WithdrawCall("ann", ANN, 1))
+    assert refusal(one_left, move) == "game_stopped", "the other call is open"
+    for answer in (WithdrawCall("ben", BEN, 2), ruled(Ruling("play_on", call=2))):
+        going_on = after(one_left, answer)
+        assert GAME.decide(going_on, move, GAME.chance(going_on), going_on.at_us)
+    assert refusal(after(one_left, ruled(Ruling("play_on"))), move) == "game_stopped", "it answers no call"
+    ended = GAME.decide(one_left, ruled(Ruling("annul", call=2)), GAME.chance(one_left), 9)
+    assert [type(event) for event in ended] == [RulingMade, GameAbandoned, SeedRevealed]
+
+
+@pytest.mark.rules("GAME-APPEAL-01", "GAME-RULING-07")
+def test_points_of_a_replaced_ruling_count_no_more_when_places_are_decided_instead(state: GameState) -> None:
+    taken = Ruling("points", points=(Adjustment(ANN, -5),))
+    appealed = after(state, ruled(taken), LodgeAppeal("ann", 1))
+    ended = after(appealed, DecideAppeal("other", 1, Ruling("places", places=(1, 2)), authority=ROLE))
+    assert ended.result is not None
+    assert "adjusted" not in {source.source for place in ended.result.places for source in place.sources}
 
 
 @pytest.mark.rules("GAME-APPEAL-01")

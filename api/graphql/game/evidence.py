@@ -155,7 +155,7 @@ class GameEvidence(GameFacts):
         self, info: Info, at: int, seat: OfSeat, command: CommandInput | None = None, command_json: Json | None = None
     ) -> list[ObjectionNode]:
         look = info.context.services.look
-        viewer = look.viewer(info.context.principal, self.visible, viewer_of(ViewerInput(seat=seat)))
+        viewer = info.context.viewer(self.visible, viewer_of(ViewerInput(seat=seat)))
         request = self.own_command(command, command_json).command
         visible = await look.whole(self.visible)
         info.context.effort.spend(RULES_POINTS)

@@ -9,7 +9,7 @@ import strawberry
 
 from api.graphql.command import Malformed, RequestedCommand, read_command
 from api.graphql.fields import Info, field
-from api.graphql.game.terms import DelayedBecauseNode, DelayNode, SandboxNode
+from api.graphql.game.terms import DelayedBecauseNode, DelayNode, RulingTermsNode, SandboxNode
 from api.graphql.lists.games import Phase
 from api.graphql.scalars import Json, time_of
 from api.graphql.seat import SeatNode
@@ -18,7 +18,7 @@ from api.problems import Problem
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
 from domain.game import GameState
-from domain.game.terms import Delay, Sandbox
+from domain.game.terms import Delay, RulingTerms, Sandbox
 from domain.game.view import seat_views
 from services.reads.horizon import DelayedBecause, VisibleGame, VisibleHead, delayed_because, outside
 
@@ -110,6 +110,10 @@ class GameFacts:
     @field("How far spectators are behind the game (GAME-DELAY-01); null if they are not.", DelayNode | None)
     def delay(self) -> Delay | None:
         return self.state.delay
+
+    @field("What its terms say of calls and appeals.", RulingTermsNode)
+    def ruling_terms(self) -> RulingTerms:
+        return self.state.ruling_terms
 
     @field("Whether the caller sees it with the delay. Seats and arbiters do not.")
     def is_delayed(self) -> bool:

@@ -38,7 +38,7 @@ async def read_node(info: Info, id: str) -> Node | None:
             return _step(info, visible, int(version), viewer)
         case GlobalId("Highlight", parts=(place, viewer)):
             info.context.effort.spend(HIGHLIGHT_POINTS)
-            allowed = info.context.services.look.viewer(info.context.principal, visible, viewer_of_word(viewer))
+            allowed = info.context.viewer(visible, viewer_of_word(viewer))
             return highlight_at(visible, allowed, place)
         case GlobalId("CommandRecord", parts=(command,)):
             return await _command(info, visible, command)
@@ -53,7 +53,7 @@ def _seat(visible: VisibleGame, number: int) -> SeatNode | None:
 
 
 def _step(info: Info, visible: VisibleGame, version: int, viewer: str) -> StepNode | None:
-    allowed = info.context.services.look.viewer(info.context.principal, visible, viewer_of_word(viewer))
+    allowed = info.context.viewer(visible, viewer_of_word(viewer))
     if version > visible.version:
         return None
     step = step_for(visible.history, visible.history.steps[version - 1], allowed)
@@ -69,6 +69,6 @@ async def _command(info: Info, visible: VisibleGame, command_id: str) -> Command
 
 
 async def _refusal(info: Info, visible: VisibleGame, command_id: str, viewer: str) -> RefusalNode | None:
-    allowed = info.context.services.look.viewer(info.context.principal, visible, viewer_of_word(viewer))
+    allowed = info.context.viewer(visible, viewer_of_word(viewer))
     record = await info.context.services.explain.refusal(visible, allowed, command_id)
     return None if record is None else refusal_node(record, visible.game_id, allowed)

@@ -218,7 +218,7 @@ class GameReplay(GameFacts):
         return WhyNode(why=why, history=visible.history)
 
     def _viewer(self, info: Info, given: ViewerInput | None) -> Viewer:
-        return info.context.services.look.viewer(info.context.principal, self.visible, viewer_of(given))
+        return info.context.viewer(self.visible, viewer_of(given))
 
 
 def _step_node(history: History, version: Step, viewer: Viewer) -> StepNode:

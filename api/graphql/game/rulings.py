@@ -2,17 +2,18 @@
 
 import enum
 from collections.abc import Mapping
-from typing import Annotated, Final, NamedTuple
+from datetime import datetime
+from typing import Annotated, Final
 
 import strawberry
 
-from api.graphql.command import Malformed, ObjectionNode, objection
+from api.graphql.command import Malformed, objection
 from api.graphql.fields import Info, field
 from api.graphql.game.facts import GameFacts
+from api.graphql.game.ruling_preview import RulingPreviewNode, TriedRuling
 from api.graphql.rule import RuleNode, cited
 from api.graphql.rulings.inputs import CallCategory, RulingInput, ruling_of
-from api.graphql.scalars import Json
-from api.graphql.step import LineNode
+from api.graphql.scalars import time_of
 from api.graphql.structs.position import OUTCOME
 from api.problems import Problem
 from domain.engine.score import Outcome
@@ -24,9 +25,16 @@ from services.authority import authority_of
 from services.languages import NamedLine
 from services.reads.look import ViewerNotAllowed
 from services.rulebook import Rule
-from services.rulings.preview import RulingPreview, ViewerChange, preview, words_for
+from services.rulings.preview import (
+    RulingPreview,
+    names_of,
+    preview,
+    words_for,
+)
+from services.rulings.sightings import Sighting, may_read_sightings
 
 PAGE: Final = 50
+SIGHTINGS_MAX: Final = 500
 VIEW_POINTS: Final = 60
 """What it costs to compare two views of one viewer."""
 
@@ -56,6 +64,7 @@ class RulingKind(enum.Enum):
     SUBSTITUTE = "substitute"
     PLACES = "places"
     ANNUL = "annul"
+    TIME = "time"
 
 
 @strawberry.type(name="Call", description="A seat's request for an arbiter (GAME-RULING-01).")
@@ -108,6 +117,7 @@ class PointsGivenNode:
 class RulingNode:
     made: strawberry.Private[RulingRecord]
     words: strawberry.Private[Mapping[str, str]]
+    names: strawberry.Private[Mapping[str, str]]
 
     @field("Its number within the game, counted from 1.")
     def number(self) -> int:
@@ -137,6 +147,10 @@ class RulingNode:
     def seats(self) -> tuple[int, ...]:
         return self.made.seats
 
+    @field("What the arbiter who made it is called; empty for nobody known.")
+    def by(self) -> str:
+        return self.names.get(self.made.by, "")
+
     @field("Whether it holds: no appeal has replaced it.")
     def valid(self) -> bool:
         return self.made.valid
@@ -149,6 +163,11 @@ class RulingNode:
     def points(self) -> tuple[Adjustment, ...]:
         return self.made.points
 
+    @field("The last moment for an appeal; null where the terms set no time: then until the game is over.")
+    def appeal_until(self) -> datetime | None:
+        until = self.made.appeal_until_us
+        return time_of(until) if isinstance(until, int) else None
+
     @field("Its reason, for arbiters, for who called, and for the seats that it touches; null for others.")
     def note(self) -> str | None:
         return self.words.get(self.made.note_hash)
@@ -158,6 +177,7 @@ class RulingNode:
 class AppealNode:
     appeal: strawberry.Private[Appeal]
     words: strawberry.Private[Mapping[str, str]]
+    names: strawberry.Private[Mapping[str, str]]
 
     @field("Its number within the game, counted from 1.")
     def number(self) -> int:
@@ -181,6 +201,10 @@ class AppealNode:
             return AppealStatus.OPEN
         return AppealStatus.UPHELD if self.appeal.upheld else AppealStatus.REPLACED
 
+    @field("What the arbiter who decided it is called; empty until then.")
+    def decided_by(self) -> str:
+        return self.names.get(self.appeal.decided_by, "")
+
     @field("Its words, for arbiters and for who appealed; null for others.")
     def note(self) -> str | None:
         return self.words.get(self.appeal.note_hash)
@@ -190,42 +214,30 @@ class AppealNode:
         return self.words.get(self.appeal.answer)
 
 
-class _Tried(NamedTuple):
-    """A preview, and how it is told."""
+@strawberry.type(name="Sighting", description="A look into a running game as another viewer (GAME-ROLE-05).")
+class SightingNode:
+    row: strawberry.Private[Sighting]
+    names: strawberry.Private[Mapping[str, str]]
 
-    outlook: RulingPreview
-    lines: list[NamedLine]
-    refusal: ObjectionNode | None
+    @field("What the person who looked is called.")
+    def by(self) -> str:
+        return self.names.get(self.row.principal, "")
 
-
-@strawberry.type(name="ViewerChange", description="What a ruling would change in the view of one viewer.")
-class ViewerChangeNode:
-    change: strawberry.Private[ViewerChange]
-
-    @field("The seat whose view it is; null for spectators.")
+    @field("The seat as which they looked; null where they saw everything, as an arbiter does.")
     def seat(self) -> int | None:
-        return own_seat(self.change.viewer)
+        return own_seat(self.row.viewer)
 
-    @field("The change of `viewJson`, as a JSON Patch (RFC 6902).", Json)
-    def patch(self) -> object:
-        return self.change.patch
+    @field("The first step that was new to them, out of 1..`Game.version`.")
+    def first_version(self) -> int:
+        return self.row.first_version
 
+    @field("The last step that they could see then.")
+    def last_version(self) -> int:
+        return self.row.last_version
 
-@strawberry.type(name="RulingPreview", description="What a ruling would bring. Nothing of it is carried out or kept.")
-class RulingPreviewNode:
-    tried: strawberry.Private[_Tried]
-
-    @field("Why it would be refused; null where it would be made.", ObjectionNode | None)
-    def refusal(self) -> ObjectionNode | None:
-        return self.tried.refusal
-
-    @field("The steps that it would bring, as an arbiter sees them.", list[LineNode])
-    def lines(self) -> list[NamedLine]:
-        return self.tried.lines
-
-    @field("What each seat and the spectators would see change.")
-    def views(self) -> list[ViewerChangeNode]:
-        return [ViewerChangeNode(change=each) for each in self.tried.outlook.views]
+    @field("When it was written down, before the answer was sent.")
+    def at(self) -> datetime:
+        return time_of(self.row.at_us)
 
 
 @strawberry.type
@@ -242,13 +254,27 @@ class GameRulings(GameFacts):
     async def rulings(self, info: Info, after: After = 0) -> list[RulingNode]:
         words = await self._words(info)
         some = bench_of(self.state).rulings[max(after, 0) :][:PAGE]
-        return [RulingNode(made=each, words=words) for each in some]
+        names = await names_of(info.context.services.world, (each.by for each in some))
+        return [RulingNode(made=each, words=words, names=names) for each in some]
 
     @field("The appeals, in the order of their numbers, at most 50.")
     async def appeals(self, info: Info, after: After = 0) -> list[AppealNode]:
         words = await self._words(info)
         some = bench_of(self.state).appeals[max(after, 0) :][:PAGE]
-        return [AppealNode(appeal=each, words=words) for each in some]
+        names = await names_of(info.context.services.world, (each.decided_by for each in some if each.decided_by))
+        return [AppealNode(appeal=each, words=words, names=names) for each in some]
+
+    @field(
+        "Who looked into it as another viewer while it ran, the oldest look first, at most 500. For who has or had a "
+        "seat, once it is over, and for its arbiters at any time; empty for others."
+    )
+    async def sightings(self, info: Info) -> list[SightingNode]:
+        if not may_read_sightings(self.state, info.context.caller_in(self.visible.game_id)):
+            return []
+        world = info.context.services.world
+        rows = await world.sightings.of_game(self.visible.game_id, limit=SIGHTINGS_MAX)
+        names = await names_of(world, (each.principal for each in rows))
+        return [SightingNode(row=each, names=names) for each in rows]
 
     @field(
         "The result as it was played, without the points that rulings gave and without forfeits. Null before the end, "
@@ -279,15 +305,16 @@ class GameRulings(GameFacts):
         except Malformed as malformed:
             raise Problem("MALFORMED_COMMAND", malformed.text, at=malformed.at) from malformed
         refused = await info.context.services.arbitration.why_not(made)
+        info.context.glance(self.visible, ARBITER)
         info.context.effort.spend(VIEW_POINTS * (len(self.state.seats) + 1))
         outlook = RulingPreview(refused) if refused is not None else preview(self.visible, who, made)
         return RulingPreviewNode(tried=self._described(outlook))
 
-    def _described(self, outlook: RulingPreview) -> _Tried:
+    def _described(self, outlook: RulingPreview) -> TriedRuling:
         game, names = self.visible.game, self.visible.seat_names
         refusal = None if outlook.refused is None else objection(outlook.refused, game.ruleset.id, names)
         lines = (game.tell(event, ARBITER) for event in outlook.events)
-        return _Tried(outlook, [NamedLine(line, names) for line in lines if line is not None], refusal)
+        return TriedRuling(outlook, [NamedLine(line, names) for line in lines if line is not None], refusal, names)
 
     async def _words(self, info: Info) -> Mapping[str, str]:
         who = info.context.caller_in(self.visible.game_id)

@@ -8,11 +8,12 @@ from typing import Final
 import strawberry
 from msgspec import UNSET, UnsetType
 
+from api.graphql.clocks.terms import ClockInput, clock_terms_of
 from api.graphql.fields import resolved
 from api.graphql.seat import ViewerKind
 from domain.engine.viewer import ARBITER, own_seat
 from domain.game import terms
-from domain.game.terms import Delay, Fault, Origin, Sandbox, Terms
+from domain.game.terms import Delay, Fault, Origin, RulingTerms, Sandbox, Terms
 
 # ---------------------------------------------------------------- delay
 
@@ -45,6 +46,25 @@ class DelayedBecauseNode(enum.Enum):
 
 def _delay(given: DelayInput) -> Delay:
     return Delay(steps=given.steps or 0, seconds=given.seconds or 0)
+
+
+# ---------------------------------------------------------------- rulings
+
+
+@strawberry.input(description="What a game says of calls and appeals (GAME-RULING-01, GAME-APPEAL-01).")
+class RulingTermsInput:
+    call_stops: bool = False
+    appeal_seconds: int = 0
+
+
+@strawberry.type(
+    name="RulingTerms", description="What a game says of calls and appeals (GAME-RULING-01, GAME-APPEAL-01)."
+)
+class RulingTermsNode:
+    """Declares the fields only: resolvers return the domain's `RulingTerms`."""
+
+    call_stops: bool
+    appeal_seconds: int
 
 
 # ---------------------------------------------------------------- faults
@@ -133,11 +153,21 @@ def _sandbox(given: SandboxInput) -> Sandbox:
     return Sandbox(seeded=given.seed is not None, pace_ms=given.pace_ms, faults=faults)
 
 
-def terms_of(delay: DelayInput | None, sandbox: SandboxInput | None) -> Terms | UnsetType:
-    """The domain's terms; UNSET if neither was given."""
-    if delay is None and sandbox is None:
+def terms_of(
+    delay: DelayInput | None,
+    sandbox: SandboxInput | None,
+    clock: ClockInput | None = None,
+    rulings: RulingTermsInput | None = None,
+) -> Terms | UnsetType:
+    """The domain's terms; UNSET if none was given."""
+    if delay is None and sandbox is None and clock is None and rulings is None:
         return UNSET
-    return Terms(delay=None if delay is None else _delay(delay), sandbox=None if sandbox is None else _sandbox(sandbox))
+    return Terms(
+        delay=None if delay is None else _delay(delay),
+        sandbox=None if sandbox is None else _sandbox(sandbox),
+        clock=clock_terms_of(clock),
+        rulings=UNSET if rulings is None else RulingTerms(rulings.call_stops, rulings.appeal_seconds),
+    )
 
 
 def seed_of(sandbox: SandboxInput | None) -> str | UnsetType:

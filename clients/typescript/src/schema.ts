@@ -173,6 +173,41 @@ export type CallStatus =
   /** A ruling answered it; `ruling` is its number. */
   | "ANSWERED";
 
+/** What happens to a seat whose flag is called (GAME-CLOCK-06). */
+export type CalledFlag =
+  /** The ruleset's default, and from then on at least the overtime for each decision. */
+  | "RULES"
+  /** A bot plays the seat for good. */
+  | "BOT"
+  /** The seat loses the game. */
+  | "FORFEIT";
+
+/** What an entry of the ledger is. There may be more one day. */
+export type ClockEntryKind =
+  /** What a seat began with. */
+  | "BANK"
+  /** Time taken from the bank. */
+  | "SPENT"
+  /** Free time, or that of the stint: no bank is touched. */
+  | "FREE"
+  /** The credit for a turn (GAME-CLOCK-04). */
+  | "CREDIT"
+  /** What an arbiter gave or took (GAME-CLOCK-07). */
+  | "ADJUSTED"
+  /** Rest, which does not count (GAME-CLOCK-08). */
+  | "REST"
+  /** The allowance for the way, or time between the fall of a flag and its call. */
+  | "FORGIVEN";
+
+/** How time is given (GAME-CLOCK-01). */
+export type ClockKind =
+  /** A bank, with a credit for each turn up to a cap. */
+  | "BANK"
+  /** Free time at each stint, and behind it a bank without credit. */
+  | "FREE"
+  /** Fresh time for each stint, and no bank. */
+  | "EACH";
+
 /** What became of a command. */
 export type CommandOutcome =
   /** It was carried out and brought at least one step. */
@@ -198,6 +233,17 @@ export type FaultKind =
   | "TWICE"
   /** The step, and the answer to its command, come `ms` late. */
   | "SLOW";
+
+/** Who calls a fallen flag, and what happens then (GAME-CLOCK-06). */
+export type FlagPolicy =
+  /** The service calls it; then as `CalledFlag.RULES`. */
+  | "RULES"
+  /** The service calls it; then as `CalledFlag.BOT`. */
+  | "BOT"
+  /** The service calls it; then as `CalledFlag.FORFEIT`. */
+  | "FORFEIT"
+  /** Somebody must claim it, and until then the seat plays on; then what `claimed` says. */
+  | "CLAIM";
 
 /** What a command has brought to one of the caller's games. */
 export type GameNews =
@@ -279,6 +325,10 @@ export type HighlightKind =
   | "SCORE"
   /** Something hidden was turned up. */
   | "REVEAL"
+  /** A flag that had fallen was called (GAME-CLOCK-06). */
+  | "FLAG"
+  /** The game was stopped, or went on (GAME-STOP-01). */
+  | "STOP"
   /** The game ended, with or without a result. */
   | "END";
 
@@ -305,6 +355,17 @@ export type LondonAmount =
   | "vp"
   /** The loans that the seat has not repaid (LON-LOAN-05). */
   | "loans";
+
+/** Where a ruling may put a card (GAME-RULING-05). The values are the ruleset's words. */
+export type LondonCardPlace =
+  /** The hand of a seat. */
+  | "hand"
+  /** The first free place of the card display, the top row first (LON-DISP-02). */
+  | "display"
+  /** The discard pile. */
+  | "discard"
+  /** A stack of the building display of a seat, face up (LON-INV-07). */
+  | "city";
 
 /** What triggered the end of the game. The values are the ruleset's words. */
 export type LondonEnding =
@@ -413,7 +474,9 @@ export type RulingKind =
   /** The game ended with places that the arbiter decided. */
   | "PLACES"
   /** The game ended without a result. */
-  | "ANNUL";
+  | "ANNUL"
+  /** Time is given to seats or taken from them (GAME-CLOCK-07). */
+  | "TIME";
 
 /**
  * What a token may be used for. Where it has not the scope of something, its principal is a spectator there, or is
@@ -432,6 +495,16 @@ export type Scope =
   | "ARBITRATE"
   /** Revoke anybody's tokens, for those who have the role `admin`. */
   | "ADMIN";
+
+/** By what right a game was stopped. */
+export type StopReason =
+  /** An arbiter of the game decided it. */
+  | "ARBITER"
+  /** The seats agreed to it by a motion. */
+  | "VOTE"
+  /** The service did it by itself. */
+  | "SERVICE"
+  | "CALL";
 
 /** How a token came to be. */
 export type TokenKind =
@@ -500,6 +573,26 @@ export interface BrigadeFixCubesInput {
   readonly cell: number;
   /** How many are put there; below 0: how many go back. */
   readonly count: number;
+}
+
+/** Put the marker of an upgrade track of a seat on a circle. */
+export interface BrigadeFixCircleInput {
+  /** The seat whose upgrade track it is, counted from 0. */
+  readonly seat: number;
+  /** Which of the three upgrade tracks. */
+  readonly track: string;
+  /** The circle with the marker then, counted from 0 (BRI-UPG-02). */
+  readonly circle: number;
+}
+
+/** Move a crew card from the discard pile into the crew of a seat, with full buckets, or back. */
+export interface BrigadeFixMemberInput {
+  /** The seat whose crew it is, counted from 0. */
+  readonly seat: number;
+  /** The id of a crew card in that crew, or in the discard pile. */
+  readonly card: string;
+  /** Whether the card joins the crew, with full buckets, or goes to the discard pile. */
+  readonly joins: boolean;
 }
 
 /** Set the actions that the active seat has left. */
@@ -695,6 +788,36 @@ export interface BrigadeOptionsInput {
   readonly expansions?: readonly BrigadeUnplayable[] | null | undefined;
 }
 
+/** The clocks of a game (GAME-CLOCK-01). A time that its kind does not have stays 0. */
+export interface ClockInput {
+  /** Which of the times below it has. */
+  readonly kind: ClockKind;
+  /** What every seat begins with. */
+  readonly bankMs?: number | undefined;
+  /** The credit for each turn. */
+  readonly addMs?: number | undefined;
+  /** No credit lifts a bank above it; 0: no cap. */
+  readonly capMs?: number | undefined;
+  /** The free time of each stint. */
+  readonly freeMs?: number | undefined;
+  /** The time of each stint. */
+  readonly eachMs?: number | undefined;
+  /** The allowance for the way of each command, at most 1,000. */
+  readonly lagMs?: number | undefined;
+  /** The most of that allowance in one stint, at most 5,000. */
+  readonly lagMaxMs?: number | undefined;
+  /** What a seat has at least for a decision after its flag was called; from 10,000 on. */
+  readonly overtimeMs?: number | undefined;
+  /** Who calls a fallen flag, and what happens then. */
+  readonly flag?: FlagPolicy | undefined;
+  /** For `CLAIM`: what happens to the seat once somebody claims. */
+  readonly claimed?: CalledFlag | undefined;
+  /** How many minutes a seat may sleep each day, at most 600; 0: no sleep. */
+  readonly sleepMinutesMax?: number | undefined;
+  /** The stock of rest of every seat. */
+  readonly restMs?: number | undefined;
+}
+
 /** How far spectators are behind the game (GAME-DELAY-01). */
 export type DelayInput =
   /** Spectators see a step once so many later ones have happened. */
@@ -740,6 +863,14 @@ export interface GreatFireFixLandownerInput {
   readonly seat: number;
   /** The district where the landowner stands then. */
   readonly district: string;
+}
+
+/** Put the houses of a district back, or take them off as lost. A district is full or empty (GF-TERM-06). */
+export interface GreatFireFixHousesInput {
+  /** The district whose houses they are. */
+  readonly district: string;
+  /** Whether its houses stand then, all of them, or are lost (GF-TERM-06). */
+  readonly standing: boolean;
 }
 
 /** Set the action points that the active seat has left. */
@@ -855,12 +986,19 @@ export interface LondonFixAmountInput {
   readonly amount: number;
 }
 
-/** Move a named card between the hand of a seat and the discard pile. Everybody knows it then. */
+/**
+ * Move a named card between hands, the card display, the discard pile and building displays. Everybody knows it
+ * then.
+ */
 export interface LondonFixCardInput {
-  /** The id of a card in a hand or in the discard pile. */
+  /** The id of a card in a hand, on the card display, in the discard pile or on top of a stack. */
   readonly card: string;
-  /** The seat whose hand it goes to; null for the discard pile. */
-  readonly toSeat?: number | null | undefined;
+  /** Where the card goes. */
+  readonly to?: LondonCardPlace | undefined;
+  /** Whose hand or building display it goes to; null for the card display and the discard pile. */
+  readonly seat?: number | null | undefined;
+  /** The stack of the building display that it covers, counted from 0; null for a new one. */
+  readonly stack?: number | null | undefined;
 }
 
 /** Put the building marker of a seat on a borough, or take the one there away. */
@@ -980,6 +1118,22 @@ export interface SubstituteInput {
   readonly principal: string;
 }
 
+/** Time that a ruling gives to a seat, or takes when it is below 0 (GAME-CLOCK-07). */
+export interface TimeInput {
+  /** The seat that gets time or loses it, once in a ruling. */
+  readonly seat: number;
+  /** How many seconds; below 0 to take them. */
+  readonly seconds: number;
+}
+
+/** What a game says of calls and appeals (GAME-RULING-01, GAME-APPEAL-01). */
+export interface RulingTermsInput {
+  /** Whether a call stops the game until no call is open, or an arbiter resumes it (GAME-STOP-01). */
+  readonly callStops?: boolean | undefined;
+  /** How long a ruling may be appealed against, up to 30 days; 0: until the game is over. */
+  readonly appealSeconds?: number | undefined;
+}
+
 /** As whom to look: as a seat, or as a viewer that is not a seat (GAME-HID-01). */
 export type ViewerInput =
   /** A seat's number, 0..n-1: your own, or any once the game is over (GAME-HID-02). */
@@ -997,6 +1151,10 @@ export type BrigadeAmendmentInput =
   | { readonly fixFire: BrigadeFixFireInput }
   /** Put recognition cubes of a seat from its supply on a tile, or take them back when `count` is below 0. */
   | { readonly fixCubes: BrigadeFixCubesInput }
+  /** Put the marker of an upgrade track of a seat on a circle. */
+  | { readonly fixCircle: BrigadeFixCircleInput }
+  /** Move a crew card from the discard pile into the crew of a seat, with full buckets, or back. */
+  | { readonly fixMember: BrigadeFixMemberInput }
   /** Set the actions that the active seat has left. */
   | { readonly fixActions: BrigadeFixActionsInput };
 
@@ -1084,6 +1242,8 @@ export type GreatFireAmendmentInput =
   | { readonly fixBand: GreatFireFixBandInput }
   /** Put the landowner of a seat into a district. */
   | { readonly fixLandowner: GreatFireFixLandownerInput }
+  /** Put the houses of a district back, or take them off as lost. A district is full or empty (GF-TERM-06). */
+  | { readonly fixHouses: GreatFireFixHousesInput }
   /** Set the action points that the active seat has left. */
   | { readonly fixActionPoints: GreatFireFixActionPointsInput };
 
@@ -1120,7 +1280,10 @@ export type GreatFireCommandInput =
 export type LondonAmendmentInput =
   /** Set what a seat has of one thing: pounds, poverty, points or loans. */
   | { readonly fixAmount: LondonFixAmountInput }
-  /** Move a named card between the hand of a seat and the discard pile. Everybody knows it then. */
+  /**
+   * Move a named card between hands, the card display, the discard pile and building displays. Everybody knows it
+   * then.
+   */
   | { readonly fixCard: LondonFixCardInput }
   /** Put the building marker of a seat on a borough, or take the one there away. */
   | { readonly fixMarker: LondonFixMarkerInput };
@@ -1220,4 +1383,6 @@ export type RulingInput =
   /** One place for each seat: end the game with them (GAME-RULING-04). */
   | { readonly places: readonly number[] }
   /** End the game without a result (GAME-RULING-04). */
-  | { readonly annul: Yes };
+  | { readonly annul: Yes }
+  /** Give time to seats, or take it (GAME-CLOCK-07). */
+  | { readonly time: readonly TimeInput[] };

@@ -36,6 +36,7 @@ line-RulingMade = Décision { $ruling } : { $kind ->
     [forfeit] une place perd la partie
     [substitute] une place reçoit un remplaçant
     [places] l’arbitre décide des rangs
+    [time] du temps est donné ou retiré
    *[annul] la partie est annulée
 }.
 line-Amended = La décision { $ruling } a changé la position.
@@ -43,7 +44,10 @@ line-PointsAdjusted = { SEAT($seat) } a { $taken ->
     [true] perdu
    *[false] reçu
 } { $points } par la décision { $ruling }.
-line-SeatForfeited = { SEAT($seat) } a perdu la partie par la décision { $ruling } ; { $bot ->
+line-SeatForfeited = { SEAT($seat) } a perdu la partie { $ruling ->
+    [none] au temps
+   *[other] par la décision { $ruling }
+} ; { $bot ->
     [none] la partie a continué sans cette place
    *[other] le robot « { $bot } » a repris la place
 }.
@@ -53,6 +57,34 @@ line-AppealDecided = L’appel { $appeal } a été tranché : la décision { $
     [true] tient
    *[false] est remplacée
 }.
+line-GameStopped = { $why ->
+    [arbiter] Un arbitre a
+    [vote] Les places ont
+    [call] Un recours à l’arbitre a
+   *[service] Le service a
+} arrêté la partie { $until ->
+    [none] jusqu’à sa reprise
+   *[other] jusqu’à { $until }
+}.
+line-GameResumed = { $why ->
+    [arbiter] Un arbitre a
+    [vote] Les places ont
+    [call] La fin du recours à l’arbitre a
+   *[service] Le service a
+} fait reprendre la partie.
+line-TimeAdjusted = { SEAT($seat) } a { $taken ->
+    [true] perdu
+   *[false] reçu
+} { $seconds } secondes { $ruling ->
+    [none] par un arbitre
+   *[other] par la décision { $ruling }
+}.
+line-FlagFell = Le temps de { SEAT($seat) } était écoulé à { $when }, et cela a été constaté.
+line-SleepSet = { $minutes ->
+    [0] { SEAT($seat) } n’a plus d’heures de sommeil à partir de la prochaine fois.
+   *[other] { SEAT($seat) } a indiqué { $minutes } minutes de sommeil par jour, à partir de la prochaine fois.
+}
+line-RestTaken = { SEAT($seat) } a pris { $minutes } minutes de repos, avant la prochaine marche de sa pendule.
 
 highlight-turn = Tour { $turn }
 highlight-gained = { SEAT($seat) } a gagné { $points }
@@ -63,6 +95,7 @@ refusal-already_a_bot = Un robot joue déjà cette place.
 refusal-already_begun = La partie a commencé ; les places sont fixées.
 refusal-already_open = La partie est déjà ouverte.
 refusal-already_seated = Vous avez déjà une place dans cette partie, sous le nom de { SEAT($seat) }.
+refusal-bad_ruling_terms = Les appels peuvent rester ouverts de 0 à { $seconds_max } secondes.
 refusal-bad_delay = Un décalage est de 1 à { $steps_max } étapes ou de 1 à { $seconds_max } secondes, pas les deux.
 refusal-bad_faults = Au plus { $faults_max } pannes, chacune à partir de l’étape 1 et longue d’au plus { $ms_max } millisecondes.
 refusal-bad_name = { $why ->
@@ -82,7 +115,7 @@ refusal-game_over = La partie est terminée.
 refusal-name_taken = Quelqu’un dans cette partie porte ce nom, ou un nom qui lui ressemble. Choisissez-en un autre pour cette partie.
 refusal-no_such_choice = Votre place n’a pas ce choix maintenant. Envoyez le `choice` de ce qui est permis maintenant ; son texte est pour les humains.
 refusal-no_such_seat = Les places vont de 0 à { $last }.
-refusal-not_an_arbiter = Seul un arbitre qui ne joue pas la partie et n’en est pas l’hôte peut déclarer le temps écoulé.
+refusal-not_an_arbiter = Seul un arbitre qui ne joue pas la partie et n’en est pas l’hôte peut le faire, par exemple déclarer le temps écoulé.
 refusal-not_begun = La partie n’a pas commencé.
 refusal-not_the_host = { $to ->
     [seat_bots] Seul l’hôte peut installer des robots.
@@ -93,6 +126,7 @@ refusal-not_to_act = { SEAT($seat) } n’a rien à décider maintenant.
 refusal-not_your_seat = { $to ->
     [leave] Seule la personne qui joue une place peut la quitter ; l’hôte peut retirer un robot.
     [hand_over] Seule la personne qui joue une place, ou un arbitre, peut la confier à un robot.
+    [rest] Seule la personne qui joue une place peut fixer ses heures de sommeil et son repos.
    *[resign] Seule la personne qui joue une place peut l’abandonner.
 }
 refusal-nothing_to_play = Personne ne peut agir à cette étape ; aucune partie ne peut donc continuer à partir d’elle.
@@ -130,3 +164,21 @@ refusal-unknown_amendment = Le jeu ne connaît pas une telle correction.
 refusal-unknown_rule = Il n’y a pas de règle { $rule }.
 refusal-bad_note = Une note a au plus { $max } caractères.
 refusal-unlawful = Après cette correction, une loi du jeu ne tiendrait plus : { $law }
+refusal-bad_clock = La pendule ne le permet pas : `{ $field }` va de { $least } à { $most }.
+refusal-bad_time = Donnez ou retirez du temps une fois par place.
+refusal-flag_not_fallen = { $when ->
+    [none] Aucun temps ne court pour { SEAT($seat) }, il ne peut donc pas s’écouler.
+   *[other] Le temps de { SEAT($seat) } ne s’écoule pas avant { $when }.
+}
+refusal-game_stopped = { $until ->
+    [none] La partie est arrêtée jusqu’à sa reprise.
+   *[other] La partie est arrêtée jusqu’à { $until }.
+}
+refusal-has_clock = La partie a des pendules. Quand le temps de { SEAT($seat) } est écoulé, constatez-le avec `claimTime`.
+refusal-no_clock = { $seat ->
+    [none] La partie n’a pas de pendules, ou elle n’a pas commencé.
+   *[other] Un robot joue pour { SEAT($seat) }, il n’y a donc pas de pendule.
+}
+refusal-no_rest_left = Il ne reste que { $minutes } minutes de repos.
+refusal-not_stopped = La partie n’est pas arrêtée.
+refusal-time_over = Le temps de { SEAT($seat) } s’est écoulé à { $since }. Ses commandes ne sont plus acceptées.

@@ -24,7 +24,10 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class RulingRecord(msgspec.Struct, frozen=True):
-    """A ruling that was made. `valid`: no appeal has replaced it. `points`: those it adjusted."""
+    """A ruling that was made. `valid`: no appeal has replaced it. `points`: those it adjusted.
+
+    `appeal_until_us`: the last moment for an appeal, where the terms set a time.
+    """
 
     number: int
     version: Step
@@ -38,6 +41,11 @@ class RulingRecord(msgspec.Struct, frozen=True):
     replaces: int | None
     valid: bool = True
     points: tuple[Adjustment, ...] = ()
+    appeal_until_us: int | msgspec.UnsetType = msgspec.UNSET
+
+    def may_be_appealed(self, at_us: int) -> bool:
+        """Whether the time for appeals, if there is one, lasts still at this moment."""
+        return not isinstance(self.appeal_until_us, int) or at_us <= self.appeal_until_us
 
 
 class Appeal(msgspec.Struct, frozen=True):

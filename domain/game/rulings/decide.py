@@ -1,12 +1,17 @@
 """What a call, a ruling or an appeal leads to."""
 
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
+
+from msgspec.structs import replace
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome, Place, Source
 from domain.engine.viewer import Seat, seats_of
+from domain.game.clocks.decide import time_adjusted
+from domain.game.clocks.events import GameResumed, GameStopped
+from domain.game.clocks.rules import stop_of
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.game.rulings import rules
 from domain.game.rulings.amend import amended, read_amendment
@@ -30,33 +35,37 @@ from domain.game.rulings.events import (
     SeatForfeited,
     SeatHandedOver,
 )
+from domain.game.rulings.evolve import bench_after
 from domain.game.rulings.ruling import Ruling
 from domain.game.state import GameState
 
 Events = tuple[Any, ...]
 
 
-def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance) -> Events:
-    """Returns the events of a command of this folder. Raises Refused."""
+def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance, at_us: int) -> Events:
+    """Returns the events of a command of this folder, given at `at_us`. Raises Refused."""
     bench = bench_of(state)
     match command:
         case CallArbiter(by, seat, step, category, note_hash):
             _raise(rules.why_not_call(state, bench, command))
-            return (ArbiterCalled(len(bench.calls) + 1, seat, by, step, category, note_hash),)
+            called = ArbiterCalled(len(bench.calls) + 1, seat, by, step, category, note_hash)
+            stops = state.ruling_terms.call_stops and stop_of(state, at_us) is None
+            return (called, GameStopped(by, "call", None, "")) if stops else (called,)
         case WithdrawCall(_, seat, call):
             _raise(rules.why_not_withdraw(state, bench, command))
-            return (CallWithdrawn(call, seat),)
+            return _settled(state, (CallWithdrawn(call, seat),), command.by, at_us)
         case MakeRuling(by, ruling, authority):
             _raise(rules.why_not_rule(state, bench, ruling, by, authority))
-            return _ruled(ruleset, state, ruling, by, chance, None)
+            made = _in_time(state, _ruled(ruleset, state, ruling, by, _Made(chance, at_us, None)), at_us)
+            return _settled(state, made, by, at_us)
         case LodgeAppeal(by, number, note_hash):
-            _raise(rules.why_not_appeal(state, bench, command))
+            _raise(rules.why_not_appeal(state, bench, command, at_us))
             appellant = rules.seat_of_person(state, by)
             assert appellant is not None, "only a seat that the ruling touches appeals"
             return (AppealLodged(len(bench.appeals) + 1, number, appellant, by, note_hash),)
         case DecideAppeal():
             _raise(rules.why_not_decide_appeal(state, bench, command))
-            return _decided(ruleset, state, command, chance)
+            return _in_time(state, _decided(ruleset, state, command, chance, at_us), at_us)
         case _:
             assert_never(command)
 
@@ -66,18 +75,48 @@ def bench_of(state: GameState) -> Bench:
     return state.bench if isinstance(state.bench, Bench) else EMPTY
 
 
-def _decided(ruleset: AnyRuleset, state: GameState, command: DecideAppeal, chance: Chance) -> Events:
+def _decided(ruleset: AnyRuleset, state: GameState, command: DecideAppeal, chance: Chance, at_us: int) -> Events:
     by, appeal, ruling = command.by, command.appeal, command.ruling
     decided = AppealDecided(appeal, by, ruling is None, command.note_hash)
     if ruling is None:
         return (decided,)
-    replaced = bench_of(state).appeals[appeal - 1].ruling
-    return (decided, *_ruled(ruleset, state, ruling, by, chance, replaced))
+    bench = bench_of(state)
+    replaced = bench.appeals[appeal - 1].ruling
+    without = replace(state, bench=bench_after(bench, decided, state.version))  # its points count no more
+    return (decided, *_ruled(ruleset, without, ruling, by, _Made(chance, at_us, replaced)))
 
 
-def _ruled(
-    ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, chance: Chance, replaces: int | None
-) -> Events:
+def _settled(state: GameState, events: Events, by: str, at_us: int) -> Events:
+    """The same events. With the last open call answered or withdrawn, a game goes on that a call has stopped."""
+    stopped = stop_of(state, at_us)
+    if stopped is None or stopped.why != "call" or any(isinstance(each, GameEnded | GameAbandoned) for each in events):
+        return events
+    bench = bench_of(state)
+    for event in events:
+        if isinstance(event, CallWithdrawn | RulingMade):
+            bench = bench_after(bench, event, state.version)
+    is_open = any(call.status == "open" for call in bench.calls)
+    return events if is_open else (*events, GameResumed(by, "call"))
+
+
+def _in_time(state: GameState, events: Events, at_us: int) -> Events:
+    """The same events. A ruling says until when it may be appealed against, where the terms set a time."""
+    seconds = state.ruling_terms.appeal_seconds
+    if not seconds:
+        return events
+    until = at_us + seconds * 1_000_000
+    return tuple(replace(each, appeal_until_us=until) if isinstance(each, RulingMade) else each for each in events)
+
+
+class _Made(NamedTuple):
+    """How a ruling comes about. `replaces`: the one in whose place it comes, after an appeal."""
+
+    chance: Chance
+    at_us: int
+    replaces: int | None
+
+
+def _ruled(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, how: _Made) -> Events:
     number = len(bench_of(state).rulings) + 1
     made = RulingMade(
         number,
@@ -88,21 +127,23 @@ def _ruled(
         _touched(state, ruling),
         by,
         ruling.note_hash,
-        replaces,
+        how.replaces,
     )
-    return (made, *_effects(ruleset, state, ruling, by, chance, number))
+    return (made, *_effects(ruleset, state, ruling, by, how, number))
 
 
 def _touched(state: GameState, ruling: Ruling) -> tuple[Seat, ...]:
     """The seats that may appeal: those that it names, or else all."""
     if ruling.kind == "points":
         return tuple(sorted(each.seat for each in ruling.points))
+    if ruling.kind == "time":
+        return tuple(sorted(each.seat for each in ruling.time))
     if ruling.kind in ("forfeit", "substitute") and ruling.seat is not None:
         return (ruling.seat,)
     return seats_of(len(state.seats))
 
 
-def _effects(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, chance: Chance, number: int) -> Events:
+def _effects(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, how: _Made, number: int) -> Events:
     match ruling.kind:
         case "play_on":
             return ()
@@ -114,7 +155,9 @@ def _effects(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, cha
             return (Amended(number, amendment),)
         case "forfeit":
             assert ruling.seat is not None, "the rules want a seat"
-            return _forfeited(ruleset, state, ruling.seat, number, chance)
+            return forfeited(ruleset, state, ruling.seat, number, how.chance)
+        case "time":
+            return tuple(time_adjusted(state, each.seat, each.us, by, "", number, how.at_us) for each in ruling.time)
         case "substitute":
             assert ruling.seat is not None, "the rules want a seat"
             return (SeatHandedOver(number, ruling.seat, ruling.principal),)
@@ -124,7 +167,8 @@ def _effects(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, cha
             return (GameAbandoned(by), _revealed(state))
 
 
-def _forfeited(ruleset: AnyRuleset, state: GameState, seat: Seat, number: int, chance: Chance) -> Events:
+def forfeited(ruleset: AnyRuleset, state: GameState, seat: Seat, number: int | None, chance: Chance) -> Events:
+    """A seat loses the game: by ruling `number`, or on time where that is None."""
     if ruleset.leave is not None:
         try:
             return (SeatForfeited(number, seat, ""), *ruleset.leave(state.position, seat, chance))

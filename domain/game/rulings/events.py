@@ -28,7 +28,10 @@ class CallWithdrawn(msgspec.Struct, frozen=True, tag_field="type", tag="game.Cal
 
 
 class RulingMade(msgspec.Struct, frozen=True, tag_field="type", tag="game.RulingMade"):
-    """An arbiter ruled. `seats`: whom it touches. `replaces`: the ruling in whose place it comes, after an appeal."""
+    """An arbiter ruled. `seats`: whom it touches. `replaces`: the ruling in whose place it comes, after an appeal.
+
+    `appeal_until_us`: the last moment for an appeal, where the terms set a time.
+    """
 
     ruling: int
     kind: Kind
@@ -39,6 +42,7 @@ class RulingMade(msgspec.Struct, frozen=True, tag_field="type", tag="game.Ruling
     by: str
     note_hash: str
     replaces: int | None
+    appeal_until_us: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class Amended(msgspec.Struct, frozen=True, tag_field="type", tag="game.Amended"):
@@ -57,9 +61,9 @@ class PointsAdjusted(msgspec.Struct, frozen=True, tag_field="type", tag="game.Po
 
 
 class SeatForfeited(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatForfeited"):
-    """A seat lost the game by a ruling. `bot` plays it on; empty: the ruleset goes on without it."""
+    """A seat lost the game by a ruling; None: on time. `bot` plays it on; empty: the ruleset goes on without it."""
 
-    ruling: int
+    ruling: int | None
     seat: Seat
     bot: str
 

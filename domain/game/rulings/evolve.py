@@ -55,6 +55,7 @@ def _ruled(bench: Bench, event: RulingMade, version: Step) -> Bench:
         event.by,
         event.note_hash,
         event.replaces,
+        appeal_until_us=event.appeal_until_us,
     )
     after = replace(bench, rulings=(*bench.rulings, made))
     if event.call is None:

@@ -5,6 +5,7 @@ from typing import Final
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seats_of
 from domain.game.authority import Authority
+from domain.game.clocks.rules import why_not_time
 from domain.game.rulings.bench import Bench
 from domain.game.rulings.commands import CallArbiter, DecideAppeal, LodgeAppeal, WithdrawCall
 from domain.game.rulings.ruling import Ruling
@@ -75,6 +76,8 @@ def _why_not_kind(state: GameState, ruling: Ruling) -> Refused | None:
             return _why_not_seat(state, ruling)
         case "places":
             return _why_not_places(state, ruling.places)
+        case "time":
+            return _why_not_time(state, ruling)
         case "fix" | "play_on" | "annul":
             return None
 
@@ -85,6 +88,14 @@ def _why_not_points(state: GameState, ruling: Ruling) -> Refused | None:
     if not seats or not known or any(not 1 <= abs(each.points) <= POINTS_MAX for each in ruling.points):
         return Refused("bad_points", rules=("GAME-RULING-07",), max=POINTS_MAX)
     return None
+
+
+def _why_not_time(state: GameState, ruling: Ruling) -> Refused | None:
+    seats = [each.seat for each in ruling.time]
+    if not seats or len(set(seats)) != len(seats):
+        return Refused("bad_time", rules=("GAME-RULING-03", "GAME-CLOCK-07"))
+    refusals = (why_not_time(state, each.seat, each.us) for each in ruling.time)
+    return next((refused for refused in refusals if refused is not None), None)
 
 
 def _why_not_seat(state: GameState, ruling: Ruling) -> Refused | None:
@@ -110,8 +121,8 @@ def _why_not_places(state: GameState, places: tuple[int, ...]) -> Refused | None
     return None
 
 
-def why_not_appeal(state: GameState, bench: Bench, command: LodgeAppeal) -> Refused | None:
-    """GAME-APPEAL-01: once, by a seat that the ruling touches."""
+def why_not_appeal(state: GameState, bench: Bench, command: LodgeAppeal, at_us: int) -> Refused | None:
+    """GAME-APPEAL-01: once, in time, by a seat that the ruling touches."""
     refused = why_not_running(state, "GAME-APPEAL-01")
     if refused is not None:
         return refused
@@ -122,7 +133,7 @@ def why_not_appeal(state: GameState, bench: Bench, command: LodgeAppeal) -> Refu
     if seat is None or seat not in ruling.seats:
         return Refused("not_touched", rules=("GAME-APPEAL-01",), ruling=command.ruling)
     has_appealed = any(each.ruling == ruling.number and each.seat == seat for each in bench.appeals)
-    if has_appealed or not ruling.valid:
+    if has_appealed or not ruling.valid or not ruling.may_be_appealed(at_us):
         return Refused("appeal_over", rules=("GAME-APPEAL-01",), ruling=command.ruling)
     return None
 

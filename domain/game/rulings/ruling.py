@@ -13,8 +13,8 @@ from domain.engine.viewer import Seat
 Category = Literal["rules", "time", "conduct", "mistake", "other"]
 """What a call is about."""
 
-Kind = Literal["play_on", "fix", "points", "forfeit", "substitute", "places", "annul"]
-"""What a ruling does. The last two end the game."""
+Kind = Literal["play_on", "fix", "points", "forfeit", "substitute", "places", "annul", "time"]
+"""What a ruling does. Places and annulment end the game."""
 
 
 class Adjustment(msgspec.Struct, frozen=True):
@@ -24,12 +24,19 @@ class Adjustment(msgspec.Struct, frozen=True):
     points: int
 
 
+class TimeGiven(msgspec.Struct, frozen=True):
+    """Time that a ruling gives to a seat, or takes from it when it is below 0, in microseconds."""
+
+    seat: Seat
+    us: int
+
+
 class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     """One ruling.
 
     `call`: the call that it answers. `steps`: those it is about. `rules`: those it rests on. `amendment`: of a fix, one
     of the ruleset's. `points`: of a ruling on points. `seat`: which is forfeited, or gets a substitute: `principal`.
-    `places`: one for each seat, where it decides the places.
+    `places`: one for each seat, where it decides the places. `time`: of a ruling on time.
     """
 
     kind: Kind
@@ -42,3 +49,4 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     principal: str = ""
     places: tuple[int, ...] = ()
+    time: tuple[TimeGiven, ...] = ()

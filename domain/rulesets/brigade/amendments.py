@@ -1,12 +1,12 @@
 """What a ruling may change in a game of The Brigade, and the laws that it must leave whole (GAME-RULING-05)."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 from msgspec.structs import replace
 
-from domain.engine.amendments import impossible
+from domain.engine.amendments import hidden, impossible
 from domain.engine.ruleset import Amendments
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade import components as box
@@ -14,7 +14,7 @@ from domain.rulesets.brigade.components import Cell
 from domain.rulesets.brigade.queries import chief_buckets, crew_buckets, tokens_left, value
 from domain.rulesets.brigade.rules.turns import event_cards
 from domain.rulesets.brigade.set_up import crew_cards
-from domain.rulesets.brigade.state import Brigade, State
+from domain.rulesets.brigade.state import Brigade, Member, State
 
 ACTIONS_MAX: Final = 9
 
@@ -52,13 +52,29 @@ class FixCubes(msgspec.Struct, frozen=True, tag_field="type", tag="brigade.FixCu
     count: int
 
 
+class FixCircle(msgspec.Struct, frozen=True, tag_field="type", tag="brigade.FixCircle"):
+    """Put the marker of an upgrade track of a seat on a circle."""
+
+    seat: Seat
+    track: box.TrackName
+    circle: int
+
+
+class FixMember(msgspec.Struct, frozen=True, tag_field="type", tag="brigade.FixMember"):
+    """Move a crew card from the discard pile into the crew of a seat, with full buckets, or back."""
+
+    seat: Seat
+    card: str
+    joins: bool
+
+
 class FixActions(msgspec.Struct, frozen=True, tag_field="type", tag="brigade.FixActions"):
     """Set the actions that the active seat has left."""
 
     actions: int
 
 
-Amendment = FixPiece | FixWater | FixFire | FixCubes | FixActions
+Amendment = FixPiece | FixWater | FixFire | FixCubes | FixCircle | FixMember | FixActions
 
 
 def amend(state: State, amendment: Amendment) -> State:
@@ -78,6 +94,15 @@ def amend(state: State, amendment: Amendment) -> State:
             return replace(state, fire=bytes((*state.fire[:at], intensity, *state.fire[at + 1 :])))
         case FixCubes():
             return _moved_cubes(state, amendment)
+        case FixCircle(seat, track, circle):
+            if not 0 <= circle <= box.TRACKS[track].last:
+                raise impossible("that track has no such circle")
+            brigade = _brigade(state, seat)
+            rows = zip(box.TRACK_NAMES, brigade.circles, strict=True)
+            crew, wagon, leadership = (circle if name == track else old for name, old in rows)
+            return _with(state, seat, replace(brigade, circles=(crew, wagon, leadership)))
+        case FixMember():
+            return _moved_member(state, amendment)
         case FixActions(actions):
             if not 1 <= actions <= ACTIONS_MAX:
                 raise impossible("a seat has 1 to 9 actions left")
@@ -101,6 +126,24 @@ def _moved_cubes(state: State, move: FixCubes) -> State:
         raise impossible("there are not so many cubes")
     cubes = bytes((*brigade.cubes[:at], count, *brigade.cubes[at + 1 :]))
     return _with(state, move.seat, replace(brigade, cubes=cubes, supply=supply))
+
+
+def _moved_member(state: State, move: FixMember) -> State:
+    brigade = _brigade(state, move.seat)
+    if move.card not in box.CREW or move.card == box.SIR_PRECIOUS:
+        raise impossible("there is no such crew card")
+    if move.card in state.crew_deck:
+        raise hidden()
+    if move.joins:
+        if move.card not in state.crew_discard:
+            raise impossible("only a card of the discard pile joins a crew")
+        joined = replace(brigade, crew=(*brigade.crew, Member(move.card, box.CREW[move.card].buckets)))
+        left = tuple(card for card in state.crew_discard if card != move.card)
+        return _with(replace(state, crew_discard=left), move.seat, joined)
+    if all(member.id != move.card for member in brigade.crew):
+        raise impossible("that seat has no such crew card")
+    rest = replace(brigade, crew=tuple(member for member in brigade.crew if member.id != move.card))
+    return _with(replace(state, crew_discard=(*state.crew_discard, move.card)), move.seat, rest)
 
 
 def _brigade(state: State, seat: Seat) -> Brigade:
@@ -181,4 +224,4 @@ def _events_hold(state: State) -> bool:
     return sorted(cards) == sorted(event_cards(state))
 
 
-AMENDMENTS: Final = Amendments(kinds=(FixPiece, FixWater, FixFire, FixCubes, FixActions), amend=amend, lawful=lawful)
+AMENDMENTS: Final = Amendments(kinds=get_args(Amendment), amend=amend, lawful=lawful)

@@ -6,10 +6,25 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from domain.engine.amendments import impossible
+from domain.engine.amendments import hidden, impossible
 from domain.engine.ruleset import Amendments
 from domain.engine.viewer import Seat
-from domain.rulesets.great_fire.components import COLOURS, CONSTANTS, COUNT, FIRST_HOUSE, INDEX, SIZES, SUPPLY, AreaId
+from domain.rulesets.great_fire.board import uncontained
+from domain.rulesets.great_fire.components import (
+    BURNABLE,
+    COLOURS,
+    CONSTANTS,
+    COUNT,
+    FIRST_HOUSE,
+    INDEX,
+    KINDS,
+    PUDDING_LANE,
+    SIZES,
+    SUPPLY,
+    TOKENS,
+    AreaId,
+    bits,
+)
 from domain.rulesets.great_fire.set_up import fire_cards
 from domain.rulesets.great_fire.state import NOWHERE, State
 
@@ -38,13 +53,20 @@ class FixLandowner(msgspec.Struct, frozen=True, tag_field="type", tag="great_fir
     district: str
 
 
+class FixHouses(msgspec.Struct, frozen=True, tag_field="type", tag="great_fire.FixHouses"):
+    """Put the houses of a district back, or take them off as lost. A district is full or empty (GF-TERM-06)."""
+
+    district: str
+    standing: bool
+
+
 class FixActionPoints(msgspec.Struct, frozen=True, tag_field="type", tag="great_fire.FixActionPoints"):
     """Set the action points that the active seat has left."""
 
     points: int
 
 
-Amendment = FixCones | FixBand | FixLandowner | FixActionPoints
+Amendment = FixCones | FixBand | FixLandowner | FixHouses | FixActionPoints
 
 
 def amend(state: State, amendment: Amendment) -> State:
@@ -65,6 +87,8 @@ def amend(state: State, amendment: Amendment) -> State:
                 raise impossible("that landowner is not on the board")
             landowners = (*state.landowners[:seat], at, *state.landowners[seat + 1 :])
             return replace(state, landowners=landowners)
+        case FixHouses(district, standing):
+            return _rebuilt(state, _area(district), standing=standing)
         case FixActionPoints(points):
             if state.phase != "actions" or not 1 <= points <= CONSTANTS.action_points:
                 raise impossible("action points are set in the phase of actions, from 1 to the printed number")
@@ -96,6 +120,23 @@ def _with_cones(state: State, district: str | None, seat: Seat | None, change: i
     return replace(state, stock=_enough(state.stock + change))
 
 
+def _rebuilt(state: State, at: int, *, standing: bool) -> State:
+    row = state.deal.colours_of_houses
+    if not row or not SIZES[at]:
+        raise impossible("no houses are built in that district")
+    if bool(state.houses[at]) == standing:
+        raise impossible("the houses of that district stand, or are lost, already")
+    if state.tokens[at]:
+        raise hidden()  # the token below them, whose kind nobody knows, would have to go to somebody
+    colours = Counter(row[FIRST_HOUSE[at] : FIRST_HOUSE[at + 1]])
+    back = -1 if standing else 1
+    return replace(
+        state,
+        houses=bytes((*state.houses[:at], SIZES[at] if standing else 0, *state.houses[at + 1 :])),
+        lost=tuple(lost + back * colours[colour] for colour, lost in enumerate(state.lost)),
+    )
+
+
 def _enough(count: int) -> int:
     if not 0 <= count <= 255:
         raise impossible("there are not so many cones")
@@ -115,7 +156,10 @@ def lawful(state: State) -> tuple[str, ...]:
         "No cone appears or disappears (GF-SUPPLY-04).": _cones_hold(state),
         "A district is full or empty, and every house stands or is lost (GF-TERM-06).": _houses_hold(state),
         "Every fire card is somewhere, and only once (GF-SETUP-03).": _cards_hold(state),
-        "Bands and landowners stand in districts (GF-SUPPLY-04).": _pieces_hold(state),
+        "All bands and landowners stand on the board, and none in Pudding Lane (GF-ACT-05).": _pieces_hold(state),
+        "No houses stand in a fire that is not contained (GF-CONT-05).": _fire_holds(state),
+        "No fire break burns or has houses, and grass never burns (GF-RULING-16).": _breaks_hold(state),
+        "No token is there more often than it is printed (GF-TOKEN-05).": _tokens_hold(state),
     }
     return tuple(law for law, holds in laws.items() if not holds)
 
@@ -147,8 +191,36 @@ def _cards_hold(state: State) -> bool:
 
 
 def _pieces_hold(state: State) -> bool:
-    bands = all(0 <= at < COUNT for at in state.bands) and len(state.bands) <= SUPPLY.trained_bands
-    return bands and all(at == NOWHERE or 0 <= at < COUNT for at in state.landowners)
+    pieces = (*state.bands, *(at for at in state.landowners if at != NOWHERE))
+    if any(not 0 <= at < COUNT or at == PUDDING_LANE for at in pieces):
+        return False
+    is_placed = state.phase not in ("set_up", "confirm_hand", "dealing", "place_band")
+    return len(state.bands) == SUPPLY.trained_bands or (not is_placed and len(state.bands) < SUPPLY.trained_bands)
 
 
-AMENDMENTS: Final = Amendments(kinds=(FixCones, FixBand, FixLandowner, FixActionPoints), amend=amend, lawful=lawful)
+def _fire_holds(state: State) -> bool:
+    open_fire = uncontained(state.cones, state.bands)
+    return not any(state.houses[at] for at in bits(open_fire) if at != PUDDING_LANE)
+
+
+def _breaks_hold(state: State) -> bool:
+    for at in range(COUNT):
+        if state.demolished[at] and (state.cones[at] or state.houses[at]):
+            return False
+        if state.cones[at] and not BURNABLE >> at & 1 and at != PUDDING_LANE:
+            return False
+    return True
+
+
+def _tokens_hold(state: State) -> bool:
+    """Tokens that were used are counted nowhere, so that fewer are lawful."""
+    there = Counter(KINDS[kind - 1] for kind in state.tokens if kind)
+    for supply in (state.destroyed, *state.supplies):
+        there.update(dict(zip(KINDS, supply, strict=True)))
+    printed = Counter(TOKENS)
+    return not there - printed and all(count >= 0 for count in there.values())
+
+
+AMENDMENTS: Final = Amendments(
+    kinds=(FixCones, FixBand, FixLandowner, FixHouses, FixActionPoints), amend=amend, lawful=lawful
+)

@@ -1,5 +1,7 @@
 """What a ruling may change in a game of London, and the laws that it must leave whole (GAME-RULING-05, LON-INV)."""
 
+from collections import Counter
+from collections.abc import Collection
 from typing import Final, Literal
 
 import msgspec
@@ -8,12 +10,23 @@ from msgspec.structs import replace
 from domain.engine.amendments import hidden, impossible
 from domain.engine.ruleset import Amendments
 from domain.engine.viewer import Seat
-from domain.rulesets.london.components import BOROUGHS, CARDS, BoroughId, Card
-from domain.rulesets.london.state import Player, State, on_display, with_player
+from domain.rulesets.london.components import (
+    ADJACENT,
+    BOROUGHS,
+    CARDS,
+    FACE_OF,
+    NUMBERS,
+    UNDERGROUND_START,
+    BoroughId,
+    Card,
+)
+from domain.rulesets.london.state import Player, Row, Stack, State, on_display, with_player
 
 NUMBER_MAX: Final = 999
+FIRST_MARKER: Final = tuple(borough.id for borough in BOROUGHS.values() if borough.first_marker)
 
 Amount = Literal["money", "poverty", "vp", "loans"]
+CardPlace = Literal["hand", "display", "discard", "city"]
 
 
 class FixAmount(msgspec.Struct, frozen=True, tag_field="type", tag="london.FixAmount"):
@@ -25,13 +38,17 @@ class FixAmount(msgspec.Struct, frozen=True, tag_field="type", tag="london.FixAm
 
 
 class FixCard(msgspec.Struct, frozen=True, tag_field="type", tag="london.FixCard"):
-    """Move a named card between the hand of a seat and the discard pile. Everybody knows it then.
+    """Move a named card between hands, the card display, the discard pile and building displays. Everybody knows it
+    then.
 
-    `to_seat`: whose hand it goes to; none: it goes to the discard pile.
+    `seat`: whose hand or building display it goes to. `stack`: the one that it covers, counted from 0; none: it begins
+    a new one. On the card display it takes the first free place, the top row first.
     """
 
     card: str
-    to_seat: Seat | None = None
+    to: CardPlace = "discard"
+    seat: Seat | None = None
+    stack: int | None = None
 
 
 class FixMarker(msgspec.Struct, frozen=True, tag_field="type", tag="london.FixMarker"):
@@ -68,34 +85,82 @@ def _moved_card(state: State, move: FixCard) -> State:
     card = Card(move.card)
     if card not in CARDS:
         raise impossible("there is no such card")
-    if card in state.deck or any(card in stack.cards[:-1] for player in state.players for stack in player.stacks):
+    if card in state.deck:
         raise hidden()
-    if state.turn.placement is not None or state.turn.offered is not None or state.turn.activations:
+    turn = state.turn
+    if turn.placement is not None or turn.offered is not None or turn.activations or turn.looked or turn.put_back:
         raise impossible("a card is moved between two decisions about cards")
-    holder = next((player for player in state.players if card in player.hand), None)
-    if holder is None and card not in state.discard:
-        raise impossible("only cards in hands and in the discard pile are moved")
-    taken = replace(
+    taken = _taken(state, card)
+    match move.to:
+        case "discard":
+            return replace(taken, discard=(*taken.discard, card))
+        case "display":
+            return replace(taken, display=_displayed(taken, card))
+        case "hand":
+            player = _player(taken, move.seat)
+            given = replace(player, hand=(*player.hand, card), known=(*player.known, card))
+        case "city":
+            player = _player(taken, move.seat)
+            given = replace(player, stacks=_stacked(player, card, move.stack))
+    assert move.seat is not None, "a player has a seat"
+    return replace(taken, players=with_player(taken.players, move.seat, given))
+
+
+def _taken(state: State, card: Card) -> State:
+    """The state without a card that lies where everybody may pick it up, or in a hand."""
+    covered = any(card in stack.cards[:-1] for player in state.players for stack in player.stacks)
+    if covered:
+        raise impossible("other cards cover that card")
+    return replace(
         state,
         players=tuple(_without(player, card) for player in state.players),
+        display=(_gap(state.display[0], card), _gap(state.display[1], card)),
         discard=tuple(each for each in state.discard if each != card),
         mixed=tuple(each for each in state.mixed if each != card),
     )
-    if move.to_seat is None:
-        return replace(taken, discard=(*taken.discard, card))
-    player = _player(taken, move.to_seat)
-    given = replace(player, hand=(*player.hand, card), known=(*player.known, card))
-    return replace(taken, players=with_player(taken.players, move.to_seat, given))
+
+
+def _gap(row: Row, card: Card) -> Row:
+    return tuple(None if each == card else each for each in row)
+
+
+def _displayed(state: State, card: Card) -> tuple[Row, Row]:
+    """The card display with the card on its first free place (LON-DISP-02)."""
+    top, bottom = state.display
+    for number, row in enumerate(state.display):
+        if None in row:
+            at = row.index(None)
+            filled = (*row[:at], card, *row[at + 1 :])
+            return (filled, bottom) if number == 0 else (top, filled)
+    raise impossible("the card display is full")
+
+
+def _stacked(player: Player, card: Card, stack: int | None) -> tuple[Stack, ...]:
+    if stack is None:
+        return (*player.stacks, Stack((card,)))
+    if not 0 <= stack < len(player.stacks):
+        raise impossible("there is no such stack")
+    below = player.stacks[stack]
+    if below.money:
+        raise impossible("pounds lie on that stack")
+    return (*player.stacks[:stack], Stack((*below.cards, card)), *player.stacks[stack + 1 :])
 
 
 def _without(player: Player, card: Card) -> Player:
     lists = {name: getattr(player, name) for name in ("hand", "known", "glimpsed")}
     changed = {name: tuple(each for each in cards if each != card) for name, cards in lists.items() if card in cards}
-    return replace(player, **changed) if changed else player
+    stack = next((each for each in player.stacks if each.top == card), None)
+    if stack is None:
+        return replace(player, **changed) if changed else player
+    if stack.money:
+        raise impossible("pounds lie on that card")
+    if len(stack.cards) > 1:
+        raise impossible("that card covers others")
+    return replace(player, **changed, stacks=tuple(each for each in player.stacks if each is not stack))
 
 
-def _player(state: State, seat: Seat) -> Player:
-    if not 0 <= seat < len(state.players):
+def _player(state: State, seat: Seat | None) -> Player:
+    if seat is None or not 0 <= seat < len(state.players):
         raise impossible("there is no such seat")
     return state.players[seat]
 
@@ -106,7 +171,9 @@ def lawful(state: State) -> tuple[str, ...]:
         "All cards are somewhere, and each only once (LON-INV-01).": _cards_hold(state),
         "Money, poverty, points and loans are never below 0 (LON-INV-02).": _amounts_hold(state),
         "What everybody knows of a hand is in it (LON-INFO-04).": _knowledge_holds(state),
-        "Building markers are of seats of the game (LON-INV-01).": _markers_hold(state),
+        "Markers are of seats of the game, one in a borough, no more than printed (LON-INV-05).": _markers_hold(state),
+        "Markers hang together, from the boroughs that the rules name (LON-INV-06).": _markers_connect(state),
+        "Only cards with a stone base are in building displays (LON-INV-07).": _displays_hold(state),
     }
     return tuple(law for law, holds in laws.items() if not holds)
 
@@ -128,7 +195,32 @@ def _knowledge_holds(state: State) -> bool:
 
 
 def _markers_hold(state: State) -> bool:
-    return all(borough in BOROUGHS and 0 <= seat < len(state.players) for borough, seat in state.owners.items())
+    if any(borough not in BOROUGHS or not 0 <= seat < len(state.players) for borough, seat in state.owners.items()):
+        return False
+    if any(count > NUMBERS.building_markers for count in Counter(state.owners.values()).values()):
+        return False
+    underground = set(state.underground)
+    single = len(underground) == len(state.underground) <= NUMBERS.underground_markers
+    return single and underground <= set(state.owners)
+
+
+def _markers_connect(state: State) -> bool:
+    return _connected(set(state.owners), FIRST_MARKER) and _connected(set(state.underground), UNDERGROUND_START)
+
+
+def _connected(boroughs: set[BoroughId], start: Collection[BoroughId]) -> bool:
+    """Whether boroughs hang together on the map, and one of them is in `start`; none at all is well."""
+    reached: set[BoroughId] = set()
+    todo = [min(boroughs)] if boroughs else []
+    while todo:
+        here = todo.pop()
+        reached.add(here)
+        todo += (near for near in ADJACENT[here] if near in boroughs and near not in reached)
+    return reached == boroughs and (not boroughs or bool(boroughs & set(start)))
+
+
+def _displays_hold(state: State) -> bool:
+    return all(FACE_OF[card].placeable for player in state.players for stack in player.stacks for card in stack.cards)
 
 
 AMENDMENTS: Final = Amendments(kinds=(FixAmount, FixCard, FixMarker), amend=amend, lawful=lawful)

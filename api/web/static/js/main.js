@@ -48,6 +48,8 @@ const ROUTES = [
   { name: 'learn', path: /^\/learn\/(?<ruleset>[^/]+)$/, load: () => import('./pages/learn.js'), wide: true },
   { name: 'wall', path: /^\/wall$/, load: () => import('./pages/wall.js'), wide: true },
   { name: 'games', path: /^\/games$/, load: () => import('./pages/games.js'), looks: PAGES },
+  { name: 'ruling', path: /^\/games\/(?<id>[^/]+)\/rulings\/(?<number>[1-9]\d{0,5})$/,
+    load: () => import('./pages/ruling.js'), looks: PAGES },
   { name: 'game', path: /^\/games\/(?<id>[^/]+)(?:\/(?<step>[^/]+))?$/, load: () => import('./pages/game.js'),
     wide: true },
   { name: 'new', path: /^\/new$/, load: () => import('./pages/new_game.js'), looks: PAGES },

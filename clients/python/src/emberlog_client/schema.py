@@ -200,6 +200,47 @@ class CallStatus(OpenEnum):
     """A ruling answered it; `ruling` is its number."""
 
 
+class CalledFlag(OpenEnum):
+    """What happens to a seat whose flag is called (GAME-CLOCK-06)."""
+
+    RULES = "RULES"
+    """The ruleset's default, and from then on at least the overtime for each decision."""
+    BOT = "BOT"
+    """A bot plays the seat for good."""
+    FORFEIT = "FORFEIT"
+    """The seat loses the game."""
+
+
+class ClockEntryKind(OpenEnum):
+    """What an entry of the ledger is. There may be more one day."""
+
+    BANK = "BANK"
+    """What a seat began with."""
+    SPENT = "SPENT"
+    """Time taken from the bank."""
+    FREE = "FREE"
+    """Free time, or that of the stint: no bank is touched."""
+    CREDIT = "CREDIT"
+    """The credit for a turn (GAME-CLOCK-04)."""
+    ADJUSTED = "ADJUSTED"
+    """What an arbiter gave or took (GAME-CLOCK-07)."""
+    REST = "REST"
+    """Rest, which does not count (GAME-CLOCK-08)."""
+    FORGIVEN = "FORGIVEN"
+    """The allowance for the way, or time between the fall of a flag and its call."""
+
+
+class ClockKind(OpenEnum):
+    """How time is given (GAME-CLOCK-01)."""
+
+    BANK = "BANK"
+    """A bank, with a credit for each turn up to a cap."""
+    FREE = "FREE"
+    """Free time at each stint, and behind it a bank without credit."""
+    EACH = "EACH"
+    """Fresh time for each stint, and no bank."""
+
+
 class CommandOutcome(OpenEnum):
     """What became of a command."""
 
@@ -230,6 +271,19 @@ class FaultKind(OpenEnum):
     """The step is sent twice."""
     SLOW = "SLOW"
     """The step, and the answer to its command, come `ms` late."""
+
+
+class FlagPolicy(OpenEnum):
+    """Who calls a fallen flag, and what happens then (GAME-CLOCK-06)."""
+
+    RULES = "RULES"
+    """The service calls it; then as `CalledFlag.RULES`."""
+    BOT = "BOT"
+    """The service calls it; then as `CalledFlag.BOT`."""
+    FORFEIT = "FORFEIT"
+    """The service calls it; then as `CalledFlag.FORFEIT`."""
+    CLAIM = "CLAIM"
+    """Somebody must claim it, and until then the seat plays on; then what `claimed` says."""
 
 
 class GameNews(OpenEnum):
@@ -322,6 +376,10 @@ class HighlightKind(OpenEnum):
     """Points of some seat changed."""
     REVEAL = "REVEAL"
     """Something hidden was turned up."""
+    FLAG = "FLAG"
+    """A flag that had fallen was called (GAME-CLOCK-06)."""
+    STOP = "STOP"
+    """The game was stopped, or went on (GAME-STOP-01)."""
     END = "END"
     """The game ended, with or without a result."""
 
@@ -354,6 +412,19 @@ class LondonAmount(OpenEnum):
     """The points that the seat has banked so far."""
     loans = "loans"
     """The loans that the seat has not repaid (LON-LOAN-05)."""
+
+
+class LondonCardPlace(OpenEnum):
+    """Where a ruling may put a card (GAME-RULING-05). The values are the ruleset's words."""
+
+    hand = "hand"
+    """The hand of a seat."""
+    display = "display"
+    """The first free place of the card display, the top row first (LON-DISP-02)."""
+    discard = "discard"
+    """The discard pile."""
+    city = "city"
+    """A stack of the building display of a seat, face up (LON-INV-07)."""
 
 
 class LondonEnding(OpenEnum):
@@ -477,6 +548,8 @@ class RulingKind(OpenEnum):
     """The game ended with places that the arbiter decided."""
     ANNUL = "ANNUL"
     """The game ended without a result."""
+    TIME = "TIME"
+    """Time is given to seats or taken from them (GAME-CLOCK-07)."""
 
 
 class Scope(OpenEnum):
@@ -497,6 +570,18 @@ class Scope(OpenEnum):
     """Act and see as an arbiter, for those who have that role. It includes `READ`."""
     ADMIN = "ADMIN"
     """Revoke anybody's tokens, for those who have the role `admin`."""
+
+
+class StopReason(OpenEnum):
+    """By what right a game was stopped."""
+
+    ARBITER = "ARBITER"
+    """An arbiter of the game decided it."""
+    VOTE = "VOTE"
+    """The seats agreed to it by a motion."""
+    SERVICE = "SERVICE"
+    """The service did it by itself."""
+    CALL = "CALL"
 
 
 class TokenKind(OpenEnum):
@@ -577,6 +662,28 @@ class BrigadeFixCubesInput(TypedDict):
     """The tile that they lie on, counted row by row from 0."""
     count: int
     """How many are put there; below 0: how many go back."""
+
+
+class BrigadeFixCircleInput(TypedDict):
+    """Put the marker of an upgrade track of a seat on a circle."""
+
+    seat: int
+    """The seat whose upgrade track it is, counted from 0."""
+    track: str
+    """Which of the three upgrade tracks."""
+    circle: int
+    """The circle with the marker then, counted from 0 (BRI-UPG-02)."""
+
+
+class BrigadeFixMemberInput(TypedDict):
+    """Move a crew card from the discard pile into the crew of a seat, with full buckets, or back."""
+
+    seat: int
+    """The seat whose crew it is, counted from 0."""
+    card: str
+    """The id of a crew card in that crew, or in the discard pile."""
+    joins: bool
+    """Whether the card joins the crew, with full buckets, or goes to the discard pile."""
 
 
 class BrigadeFixActionsInput(TypedDict):
@@ -798,6 +905,37 @@ class BrigadeOptionsInput(TypedDict):
     """The rulebook names them without their rules: a game with one of them is refused."""
 
 
+class ClockInput(TypedDict):
+    """The clocks of a game (GAME-CLOCK-01). A time that its kind does not have stays 0."""
+
+    kind: ClockKind | str
+    """Which of the times below it has."""
+    bankMs: NotRequired[int]
+    """What every seat begins with."""
+    addMs: NotRequired[int]
+    """The credit for each turn."""
+    capMs: NotRequired[int]
+    """No credit lifts a bank above it; 0: no cap."""
+    freeMs: NotRequired[int]
+    """The free time of each stint."""
+    eachMs: NotRequired[int]
+    """The time of each stint."""
+    lagMs: NotRequired[int]
+    """The allowance for the way of each command, at most 1,000."""
+    lagMaxMs: NotRequired[int]
+    """The most of that allowance in one stint, at most 5,000."""
+    overtimeMs: NotRequired[int]
+    """What a seat has at least for a decision after its flag was called; from 10,000 on."""
+    flag: NotRequired[FlagPolicy | str]
+    """Who calls a fallen flag, and what happens then."""
+    claimed: NotRequired[CalledFlag | str]
+    """For `CLAIM`: what happens to the seat once somebody claims."""
+    sleepMinutesMax: NotRequired[int]
+    """How many minutes a seat may sleep each day, at most 600; 0: no sleep."""
+    restMs: NotRequired[int]
+    """The stock of rest of every seat."""
+
+
 class DelayInputSteps(TypedDict):
     """Spectators see a step once so many later ones have happened."""
 
@@ -856,6 +994,15 @@ class GreatFireFixLandownerInput(TypedDict):
     """The seat whose landowner it is, counted from 0."""
     district: str
     """The district where the landowner stands then."""
+
+
+class GreatFireFixHousesInput(TypedDict):
+    """Put the houses of a district back, or take them off as lost. A district is full or empty (GF-TERM-06)."""
+
+    district: str
+    """The district whose houses they are."""
+    standing: bool
+    """Whether its houses stand then, all of them, or are lost (GF-TERM-06)."""
 
 
 class GreatFireFixActionPointsInput(TypedDict):
@@ -985,12 +1132,19 @@ class LondonFixAmountInput(TypedDict):
 
 
 class LondonFixCardInput(TypedDict):
-    """Move a named card between the hand of a seat and the discard pile. Everybody knows it then."""
+    """
+    Move a named card between hands, the card display, the discard pile and building displays. Everybody knows it
+    then.
+    """
 
     card: str
-    """The id of a card in a hand or in the discard pile."""
-    toSeat: NotRequired[int | None]
-    """The seat whose hand it goes to; null for the discard pile."""
+    """The id of a card in a hand, on the card display, in the discard pile or on top of a stack."""
+    to: NotRequired[LondonCardPlace | str]
+    """Where the card goes."""
+    seat: NotRequired[int | None]
+    """Whose hand or building display it goes to; null for the card display and the discard pile."""
+    stack: NotRequired[int | None]
+    """The stack of the building display that it covers, counted from 0; null for a new one."""
 
 
 class LondonFixMarkerInput(TypedDict):
@@ -1127,6 +1281,24 @@ class SubstituteInput(TypedDict):
     """The id of who plays it, who has had no part in the game."""
 
 
+class TimeInput(TypedDict):
+    """Time that a ruling gives to a seat, or takes when it is below 0 (GAME-CLOCK-07)."""
+
+    seat: int
+    """The seat that gets time or loses it, once in a ruling."""
+    seconds: int
+    """How many seconds; below 0 to take them."""
+
+
+class RulingTermsInput(TypedDict):
+    """What a game says of calls and appeals (GAME-RULING-01, GAME-APPEAL-01)."""
+
+    callStops: NotRequired[bool]
+    """Whether a call stops the game until no call is open, or an arbiter resumes it (GAME-STOP-01)."""
+    appealSeconds: NotRequired[int]
+    """How long a ruling may be appealed against, up to 30 days; 0: until the game is over."""
+
+
 class ViewerInputSeat(TypedDict):
     """A seat's number, 0..n-1: your own, or any once the game is over (GAME-HID-02)."""
 
@@ -1167,6 +1339,18 @@ class BrigadeAmendmentInputFixCubes(TypedDict):
     fixCubes: BrigadeFixCubesInput
 
 
+class BrigadeAmendmentInputFixCircle(TypedDict):
+    """Put the marker of an upgrade track of a seat on a circle."""
+
+    fixCircle: BrigadeFixCircleInput
+
+
+class BrigadeAmendmentInputFixMember(TypedDict):
+    """Move a crew card from the discard pile into the crew of a seat, with full buckets, or back."""
+
+    fixMember: BrigadeFixMemberInput
+
+
 class BrigadeAmendmentInputFixActions(TypedDict):
     """Set the actions that the active seat has left."""
 
@@ -1178,6 +1362,8 @@ BrigadeAmendmentInput: TypeAlias = (
     | BrigadeAmendmentInputFixWater
     | BrigadeAmendmentInputFixFire
     | BrigadeAmendmentInputFixCubes
+    | BrigadeAmendmentInputFixCircle
+    | BrigadeAmendmentInputFixMember
     | BrigadeAmendmentInputFixActions
 )
 """One change of a position of The Brigade, by name."""
@@ -1432,6 +1618,12 @@ class GreatFireAmendmentInputFixLandowner(TypedDict):
     fixLandowner: GreatFireFixLandownerInput
 
 
+class GreatFireAmendmentInputFixHouses(TypedDict):
+    """Put the houses of a district back, or take them off as lost. A district is full or empty (GF-TERM-06)."""
+
+    fixHouses: GreatFireFixHousesInput
+
+
 class GreatFireAmendmentInputFixActionPoints(TypedDict):
     """Set the action points that the active seat has left."""
 
@@ -1442,6 +1634,7 @@ GreatFireAmendmentInput: TypeAlias = (
     GreatFireAmendmentInputFixCones
     | GreatFireAmendmentInputFixBand
     | GreatFireAmendmentInputFixLandowner
+    | GreatFireAmendmentInputFixHouses
     | GreatFireAmendmentInputFixActionPoints
 )
 """One change of a position of The Great Fire of London 1666, by name."""
@@ -1550,7 +1743,10 @@ class LondonAmendmentInputFixAmount(TypedDict):
 
 
 class LondonAmendmentInputFixCard(TypedDict):
-    """Move a named card between the hand of a seat and the discard pile. Everybody knows it then."""
+    """
+    Move a named card between hands, the card display, the discard pile and building displays. Everybody knows it
+    then.
+    """
 
     fixCard: LondonFixCardInput
 
@@ -1855,6 +2051,12 @@ class RulingInputAnnul(TypedDict):
     annul: Yes | str
 
 
+class RulingInputTime(TypedDict):
+    """Give time to seats, or take it (GAME-CLOCK-07)."""
+
+    time: list[TimeInput]
+
+
 RulingInput: TypeAlias = (
     RulingInputPlayOn
     | RulingInputFix
@@ -1863,5 +2065,6 @@ RulingInput: TypeAlias = (
     | RulingInputSubstitute
     | RulingInputPlaces
     | RulingInputAnnul
+    | RulingInputTime
 )
 """What a ruling does (GAME-RULING-03, GAME-RULING-04)."""

@@ -2,6 +2,7 @@
 
 import { h } from '../dom.js';
 import { Head } from './head.js';
+import { countRulings } from './rulings/count.js';
 import { frameViewer } from './viewing.js';
 import { Looks } from './looks.js';
 import { swiped } from './panels/sheet.js';
@@ -39,6 +40,7 @@ export class Layout {
       if (stage.view) this.#drawChances(stage.view);
       this.drawGraph();
       this.#drawEvidence();
+      this.#drawRulings();
       parts.log.reveal();
     });
     this.title();
@@ -69,6 +71,7 @@ export class Layout {
     this.#drawChances(view);
     this.drawGraph();
     this.#drawEvidence();
+    this.#drawRulings();
   }
 
   #drawReplay() {
@@ -123,6 +126,17 @@ export class Layout {
   #drawEvidence() {
     if (!this.#stage.view || !this.#parts.panels.isOpen('evidence')) return;
     this.#parts.evidence.use((part) => part.show());
+  }
+
+  /** Calls and rulings, where there are some, and for those who may call or rule. */
+  #drawRulings() {
+    const { view } = this.#stage;
+    if (!view) return;
+    const { panels, rulings } = this.#parts;
+    const { seat, mayRule } = this.#session;
+    const events = countRulings(this.#viewpoint.store);
+    panels.offer('rulings', events > 0 || (view.phase === 'playing' && (seat !== null || mayRule)));
+    if (panels.isOpen('rulings')) rulings.use((part) => part.show(events));
   }
 
   drawSeats() {

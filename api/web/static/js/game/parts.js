@@ -74,6 +74,8 @@ export class Parts {
     const isOpen = () => this.panels.isOpen('evidence');
     this.evidence = new Later(async () => new (await import('./evidence/panel.js')).Evidence(
       { session, viewpoint, stage, wishes, isOpen, signal }));
+    this.rulings = new Later(async () => new (await import('./rulings/panel.js')).Rulings(
+      { session, viewpoint, stage, wishes, signal }));
     this.scrubber.element.addEventListener('refusal', () => this.panels.show('evidence'));
     /** @type {Panels} */
     this.panels = new Panels({
@@ -82,6 +84,7 @@ export class Parts {
       seats: { title: 'Players', body: h('div', null, this.chancesBar.element, this.seats.element) },
       result: { title: 'Result', body: this.ending.element }, log: { title: 'Story', body: this.log.element },
       scores: { title: 'Scores', body: h('div', null, this.graph.element, this.chancesGraph.element) },
+      rulings: { title: 'Rulings', body: this.rulings.element },
       evidence: { title: 'Evidence', body: this.evidence.element },
     }, signal);
   }

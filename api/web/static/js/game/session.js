@@ -48,6 +48,11 @@ export class Session {
     return viewpoints({ over: this.over && !this.isPrivate, seats, mine: this.seat, arbiter });
   }
 
+  /** Whether the reader may rule here, as far as the page can know (GAME-ROLE-03). */
+  get mayRule() {
+    return Boolean(this.#person?.roles.includes('ARBITER')) && !this.meta.isHost && this.seat === null;
+  }
+
   /** Read the game's facts once more. Returns false if they could not be read. */
   async refresh() {
     const meta = await factsOf(this.meta.id, this.#signal).catch(() => null);

@@ -51,10 +51,22 @@ export class Ending {
   #draw(view, game) {
     this.#secret = view.secret;
     const { result, seats } = view;
-    fill(this.element, result ? resultOf(result, seats) : h('p', null, CLOSED), this.#next(view),
+    fill(this.element, result ? resultOf(result, seats) : h('p', null, CLOSED), this.#asPlayed(view, game),
+      this.#next(view),
       this.#moments, result && h('details', { class: 'small' }, h('summary', null, 'Points by source, as a table'),
         h('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': 'Result by source' },
           bySource(ordered(result.places), seats))), check(view, game));
+  }
+
+  /** Where rulings made it another result than that of play. @param {GameView} view @param {string} game */
+  #asPlayed(view, game) {
+    const place = h('div');
+    if (!view.result) return null;
+    const { result, seats } = view;
+    import('../rulings/as_played.js').then(async ({ asPlayed, isRuled }) => {
+      if (isRuled(result)) fill(place, await asPlayed(game, seats, this.#context.signal));
+    }).catch((problem) => { if (!this.#context.signal.aborted) console.error(problem); });
+    return place;
   }
 
   // ---- what can come next

@@ -10,8 +10,8 @@ import { dragged } from './sheet.js';
 /** Where board and column stand side by side on one screen (game.css). */
 export const BESIDE = '(min-width: 60rem) and (min-height: 31.25rem)';
 /** Which panels are in tabs; the others always stand in the column. */
-const TABS = { beside: ['result', 'log', 'scores', 'evidence'],
-  sheet: ['lobby', 'play', 'result', 'seats', 'log', 'scores', 'evidence'] };
+const TABS = { beside: ['result', 'log', 'scores', 'rulings', 'evidence'],
+  sheet: ['lobby', 'play', 'result', 'seats', 'log', 'scores', 'rulings', 'evidence'] };
 
 /** @typedef {{title: string, body: Element}} Part */
 

@@ -1,0 +1,35 @@
+/** The words for calls, rulings and appeals. */
+
+import { seatEmblem } from '../../boards/kit.js';
+import { h, words } from '../../dom.js';
+import { seatName } from '../words.js';
+
+/** @type {Record<string, string>} */
+export const KINDS = {
+  PLAY_ON: 'Play on', FIX: 'Fix the position', POINTS: 'Points', FORFEIT: 'A seat is lost',
+  SUBSTITUTE: 'A substitute', PLACES: 'Places decided', ANNUL: 'Annulled', REWIND: 'Rewind', TIME: 'Time',
+  RULESET: 'Another version of the rules',
+};
+/** @type {Record<string, string>} */
+export const CATEGORIES = {
+  RULES: 'What the rules say', MISTAKE: 'A mistake', TIME: 'Time', CONDUCT: 'Conduct', OTHER: 'Something else',
+};
+
+/** @param {string} kind */
+export const kindName = (kind) => KINDS[kind] ?? words(kind.toLowerCase());
+
+/** @param {string} game @param {number} number */
+export const rulingAddress = (game, number) => `/games/${game}/rulings/${number}`;
+
+/** A seat with its emblem. @param {{name: string}[]} seats @param {number} seat */
+export const seatTag = (seats, seat) => h('span', { class: 'ruling-seat' }, seatEmblem(seat, 14, ''), ' ',
+  seatName(seats, seat));
+
+/** @param {{name: string}[]} seats @param {number[]} some */
+export const seatTags = (seats, some) => (some.length === seats.length && some.length > 1
+  ? 'all seats' : some.map((seat, at) => [at > 0 && ', ', seatTag(seats, seat)]));
+
+/** @type {Record<string, string>} */
+const APPEALS = { OPEN: 'open', UPHELD: 'the ruling was upheld', REPLACED: 'the ruling was replaced' };
+/** @param {string} status */
+export const appealWord = (status) => APPEALS[status] ?? status.toLowerCase();
