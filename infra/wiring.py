@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from infra.fingerprint import fingerprint
+from infra.postgres.audit.store import PostgresAudit
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.feeds.changes import PostgresListChanges
@@ -93,6 +94,7 @@ async def wired(
             revocations=revocations,
             names=PostgresNames(pool),
             hosting=PostgresHosting(pool),
+            audit=PostgresAudit(pool),
             moves=PostgresMoves(pool),
             list_changes=PostgresListChanges(pool),
             projections=PostgresProjectionReader(pool),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from services.audit.ports import AuditStore
 from services.feeds.changes import ListChanges
 from services.feeds.moves import Moves
 from services.hosting import Hosting
@@ -38,6 +39,7 @@ class World:
     revocations: Revocations
     names: Names
     hosting: Hosting
+    audit: AuditStore
     moves: Moves
     list_changes: ListChanges
     projections: ProjectionReader

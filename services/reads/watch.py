@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from types import TracebackType
 
 from domain.engine.step import BEFORE_FIRST, Step
-from domain.engine.viewer import Viewer
+from domain.engine.viewer import Viewer, own_seat
 from domain.log.record import Recorded
+from services.audit.receipts import Receipts
 from services.errors import Unavailable
 from services.log.replay import Histories, History
 from services.ports import Principal, Watching
@@ -31,7 +32,7 @@ _log = logging.getLogger("emberlog.watch")
 @dataclass(slots=True)
 class _Watcher:
     """One subscription. `cursor`: the last step sent; `known`: the last step read; `public`: whether anybody may
-    count it."""
+    count it; `taken`: notes that a step of its own seat was taken."""
 
     world: World
     principal: Principal | None
@@ -40,6 +41,7 @@ class _Watcher:
     cursor: Step
     known: Step = BEFORE_FIRST
     public: bool | None = None
+    taken: Callable[[Step], None] | None = None
 
     def __post_init__(self) -> None:
         self.known = self.cursor
@@ -73,6 +75,15 @@ class _Watcher:
         self.cursor = step.version
         return step_for(history, step, viewer)
 
+    def note_taken(self, receipts: Receipts, visible: VisibleGame, version: Step) -> None:
+        """The caller came back for more, so they took the step. A seat's own connection gets a receipt."""
+        seat = None if self.viewer is None or visible.state.phase != "playing" else own_seat(self.viewer)
+        if seat is None or self.principal is None or visible.state.seat_of(self.principal.id) != seat:
+            return
+        if self.taken is None:
+            self.taken = receipts.taker(self.principal, self.game_id, seat)
+        self.taken(version)
+
     def has_ended(self, history: History, visible: VisibleGame) -> bool:
         """Whether the last step of a finished game was sent."""
         return self.cursor >= visible.version == history.version and visible.state.over
@@ -87,12 +98,13 @@ class Watch:
         self._moved: dict[str, asyncio.Event] = {}
         self._here: dict[str, Watching] = {}
         self._elsewhere: Mapping[str, Watching] = {}
+        self._receipts = Receipts(world)
         self._tasks: list[asyncio.Task[None]] = []
         self.listeners: list[Callable[[], None]] = []
         """Called at each notification: some game may have moved."""
 
     async def __aenter__(self) -> "Watch":
-        self._tasks = [asyncio.create_task(run()) for run in (self._listen, self._poll, self._meet)]
+        self._tasks = [asyncio.create_task(run()) for run in (self._listen, self._poll, self._meet, self._receipts.run)]
         return self
 
     async def __aexit__(
@@ -102,6 +114,8 @@ class Watch:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._wake_all()
+        with contextlib.suppress(Unavailable):
+            await self._receipts.store()
         await self._world.audience.meet({})
 
     @property
@@ -138,6 +152,7 @@ class Watch:
                     watcher.note_read(history, visible)
                     for step in history.steps[watcher.cursor : visible.version]:
                         yield watcher.take(history, visible, step)
+                        watcher.note_taken(self._receipts, visible, step.version)
                     if watcher.has_ended(history, visible):
                         return
                     if watcher.cursor < watcher.look(history).version:

@@ -23,6 +23,7 @@ from services.world import World
 from tests.dice import new_secret
 from tests.fakes import (
     FakeAudience,
+    FakeAudit,
     FakeHosting,
     FakeListChanges,
     FakeMoves,
@@ -229,6 +230,7 @@ def memory_world() -> World:
         names=names,
         moves=FakeMoves(lambda: log.order),
         list_changes=FakeListChanges(projections),  # type: ignore[arg-type]
+        audit=FakeAudit(log, principals),
         hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
         projections=projections,
         now_us=lambda: time.time_ns() // 1000,

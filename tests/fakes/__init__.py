@@ -2,6 +2,7 @@
 (tests/infra/redis). For tests only."""
 
 from tests.fakes.audience import FakeAudience
+from tests.fakes.audit import FakeAudit
 from tests.fakes.event_log import FakeEventLog
 from tests.fakes.hosting import FakeHosting
 from tests.fakes.list_changes import FakeListChanges
@@ -13,6 +14,7 @@ from tests.fakes.snapshots import FakeSnapshots
 
 __all__ = [
     "FakeAudience",
+    "FakeAudit",
     "FakeEventLog",
     "FakeHosting",
     "FakeListChanges",
