@@ -13,6 +13,19 @@ export type AppealStatus =
   /** Another ruling took the place of the first. */
   | "REPLACED";
 
+/** Which complaint a report answers. */
+export type AuditCase =
+  /** Somebody took a step back after seeing a card. */
+  | "UNDONE"
+  /** Somebody says that a command was not theirs. */
+  | "NOT_ME"
+  /** Somebody lost time because the service was away. */
+  | "SITE_DOWN"
+  /** Somebody says that the rules were applied wrongly. */
+  | "ENGINE"
+  /** Somebody doubts the chance of a game. */
+  | "SHUFFLE";
+
 /** What a seat is asked to decide (`pending`). The values are the ruleset's words. */
 export type BrigadeDecision =
   /** Which chief and firehouse the seat takes at set-up (BRI-ADV-04). */

@@ -18,6 +18,21 @@ class AppealStatus(OpenEnum):
     """Another ruling took the place of the first."""
 
 
+class AuditCase(OpenEnum):
+    """Which complaint a report answers."""
+
+    UNDONE = "UNDONE"
+    """Somebody took a step back after seeing a card."""
+    NOT_ME = "NOT_ME"
+    """Somebody says that a command was not theirs."""
+    SITE_DOWN = "SITE_DOWN"
+    """Somebody lost time because the service was away."""
+    ENGINE = "ENGINE"
+    """Somebody says that the rules were applied wrongly."""
+    SHUFFLE = "SHUFFLE"
+    """Somebody doubts the chance of a game."""
+
+
 class BrigadeDecision(OpenEnum):
     """What a seat is asked to decide (`pending`). The values are the ruleset's words."""
 
