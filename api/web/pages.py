@@ -24,6 +24,7 @@ SHELL: Final = "index.html"
 
 SHELL_PATHS: Final = (
     "/",
+    "/audit/games/{game:str}",
     "/games",
     "/games/{game:str}",
     "/games/{game:str}/{step:str}",
