@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from infra.fingerprint import fingerprint
+from infra.postgres.audit.readjudications import PostgresReadjudications
 from infra.postgres.audit.store import PostgresAudit
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
@@ -95,6 +96,7 @@ async def wired(
             names=PostgresNames(pool),
             hosting=PostgresHosting(pool),
             audit=PostgresAudit(pool),
+            readjudications=PostgresReadjudications(pool),
             moves=PostgresMoves(pool),
             list_changes=PostgresListChanges(pool),
             projections=PostgresProjectionReader(pool),

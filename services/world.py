@@ -21,6 +21,7 @@ from services.ports import (
     Revocations,
     Snapshots,
 )
+from services.readjudicate.ports import Readjudications
 from services.tokens import TokenStore
 
 
@@ -40,6 +41,7 @@ class World:
     names: Names
     hosting: Hosting
     audit: AuditStore
+    readjudications: Readjudications
     moves: Moves
     list_changes: ListChanges
     projections: ProjectionReader

@@ -7,6 +7,7 @@ import strawberry
 
 from api.graphql.account import Me
 from api.graphql.audit.outages import OutageNode, outages_between
+from api.graphql.audit.readjudications import ReadjudicationNode, newest_runs, run_of
 from api.graphql.fields import Info, field
 from api.graphql.game import GameNode, game_node
 from api.graphql.game.nodes import game_of, read_node
@@ -145,3 +146,11 @@ class Query:
         self, info: Info, from_: Annotated[datetime, strawberry.argument(name="from")], to: datetime
     ) -> list[OutageNode]:
         return await outages_between(info, from_, to)
+
+    @field("The newest 50 runs over finished games by another version of a ruleset. For arbiters and admins.")
+    async def readjudications(self, info: Info) -> list[ReadjudicationNode] | None:
+        return await newest_runs(info)
+
+    @field("One run by its id; null if there is none. For arbiters and admins.")
+    async def readjudication(self, info: Info, id: strawberry.ID) -> ReadjudicationNode | None:
+        return await run_of(info, str(id))

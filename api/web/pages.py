@@ -25,6 +25,8 @@ SHELL: Final = "index.html"
 SHELL_PATHS: Final = (
     "/",
     "/audit/games/{game:str}",
+    "/audit/versions",
+    "/audit/versions/{page:str}",
     "/games",
     "/games/{game:str}",
     "/games/{game:str}/{step:str}",

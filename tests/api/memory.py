@@ -30,6 +30,7 @@ from tests.fakes import (
     FakeNames,
     FakeParkings,
     FakePrincipals,
+    FakeReadjudications,
     FakeRevocations,
     FakeTokens,
 )
@@ -231,6 +232,7 @@ def memory_world() -> World:
         moves=FakeMoves(lambda: log.order),
         list_changes=FakeListChanges(projections),  # type: ignore[arg-type]
         audit=FakeAudit(log, principals),
+        readjudications=FakeReadjudications(log.games),
         hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
         projections=projections,
         now_us=lambda: time.time_ns() // 1000,

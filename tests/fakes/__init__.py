@@ -10,6 +10,7 @@ from tests.fakes.moves import FakeMoves
 from tests.fakes.names import FakeNames, FakeNote
 from tests.fakes.parkings import FakeParkings
 from tests.fakes.principals import FakePrincipals, FakeRevocations, FakeTokens
+from tests.fakes.readjudications import FakeReadjudications
 from tests.fakes.snapshots import FakeSnapshots
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "FakeNote",
     "FakeParkings",
     "FakePrincipals",
+    "FakeReadjudications",
     "FakeRevocations",
     "FakeSnapshots",
     "FakeTokens",

@@ -203,6 +203,19 @@ export type DelayedBecause =
    */
   | "GAVE_UP_SEAT";
 
+/** In what another version answers a command otherwise. */
+export type DifferenceKind =
+  /** It was carried out, and the other version refuses it. */
+  | "NOW_REFUSED"
+  /** It was refused, and the other version allows it. */
+  | "NOW_ALLOWED"
+  /** Both refuse it, for different reasons. */
+  | "OTHER_CODE"
+  /** It leads to another position. */
+  | "OTHER_PLAY"
+  /** It leads to the same position, and the record says more or less of it. */
+  | "OTHER_RECORD";
+
 /** What goes wrong in a sandbox (GAME-SAND-03). */
 export type FaultKind =
   /** Connections are lost after the step was sent. */
@@ -401,6 +414,13 @@ export type PlanEnd =
   | "OTHERS"
   /** The game would be over after it. */
   | "OVER";
+
+/** How games were decided a second time. */
+export type ReadjudicationMode =
+  /** Each command on the state as it was recorded. */
+  | "LOCAL"
+  /** In the world of the other version, until a command cannot be carried out there. */
+  | "FOLLOWED";
 
 /** What a principal is to all games of the service. There may be more roles one day. */
 export type Role =

@@ -55,6 +55,8 @@ const ROUTES = [
   { name: 'recover', path: /^\/recover$/, load: () => import('./pages/recover.js'), looks: PAGES },
   { name: 'audit', path: /^\/audit\/games\/(?<id>[^/]+)$/, load: () => import('./pages/audit.js'), looks: PAGES,
     wide: true },
+  { name: 'versions', path: /^\/audit\/versions(?:\/(?<id>[^/]+))?$/, load: () => import('./pages/versions.js'),
+    looks: PAGES, wide: true },
   { name: 'schema', path: /^\/schema$/, load: () => import('./pages/schema.js'), looks: PAGES, wide: true },
 ];
 

@@ -236,6 +236,21 @@ class DelayedBecause(OpenEnum):
     """
 
 
+class DifferenceKind(OpenEnum):
+    """In what another version answers a command otherwise."""
+
+    NOW_REFUSED = "NOW_REFUSED"
+    """It was carried out, and the other version refuses it."""
+    NOW_ALLOWED = "NOW_ALLOWED"
+    """It was refused, and the other version allows it."""
+    OTHER_CODE = "OTHER_CODE"
+    """Both refuse it, for different reasons."""
+    OTHER_PLAY = "OTHER_PLAY"
+    """It leads to another position."""
+    OTHER_RECORD = "OTHER_RECORD"
+    """It leads to the same position, and the record says more or less of it."""
+
+
 class FaultKind(OpenEnum):
     """What goes wrong in a sandbox (GAME-SAND-03)."""
 
@@ -462,6 +477,15 @@ class PlanEnd(OpenEnum):
     """The seat may not act after it: others are to act."""
     OVER = "OVER"
     """The game would be over after it."""
+
+
+class ReadjudicationMode(OpenEnum):
+    """How games were decided a second time."""
+
+    LOCAL = "LOCAL"
+    """Each command on the state as it was recorded."""
+    FOLLOWED = "FOLLOWED"
+    """In the world of the other version, until a command cannot be carried out there."""
 
 
 class Role(OpenEnum):
