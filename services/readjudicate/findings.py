@@ -8,12 +8,12 @@ from domain.engine.score import Outcome
 from domain.engine.step import Step
 
 Mode = Literal["local", "followed"]
-Kind = Literal["now_refused", "now_allowed", "other_code", "other_play", "other_record"]
+Kind = Literal["now_refused", "now_allowed", "other_code", "other_play"]
 """An accepted command that is refused; a refused one that is allowed; one refused with another code; another position
-after it; the same position, with events that say other things of it."""
+after it. Events that lead to the same position are only counted."""
 
 DIFFERENCES_MAX = 50
-"""Differences of one game that are listed, of the first two kinds; the counts have all of them."""
+"""Differences of one game that are listed,; the counts have all of them."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Readjudicated(msgspec.Struct, frozen=True, kw_only=True):
     `legality`, `play`, `records`: how many commands differ in whether they are allowed, in the position that they lead
     to, and only in what the record says of them.
 
-    `first_step`: the step before the first difference of the first two kinds. `stops_at`: the step before the first
+    `first_step`: the step before the first difference. `stops_at`: the step before the first
     command that cannot be carried out in the followed world, and `why`. `result`: the end by the other version; empty
     where there is none.
     """
@@ -93,9 +93,6 @@ class Tally:
 
     def add(self, difference: Difference) -> None:
         """One more command that differs."""
-        if difference.kind == "other_record":
-            self.records += 1
-            return
         if difference.kind == "other_play":
             self.play += 1
         else:

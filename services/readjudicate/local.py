@@ -9,6 +9,7 @@ from domain.engine.refusal import Refused
 from domain.game import Game, GameState
 from domain.game.commands import ForkGame, OpenGame
 from domain.game.events import GameEnded
+from domain.game.rulings.events import Amended
 from domain.log.refusals import decode_refusal
 from services.readjudicate.carried import carried
 from services.readjudicate.findings import Difference, Kind, SeatResult, Tally, seats_result
@@ -42,9 +43,10 @@ def compare(each: RecordedCommand, events: tuple[Any, ...], after: GameState, by
     same = each.after is not None and carried(after, by.ruleset).position == each.after.position
     if same and events == each.events:
         return
-    if not same or canonical(events) != canonical(each.events):  # an amendment comes from the log as plain JSON
-        kind: Kind = "other_record" if same else "other_play"
-        tally.add(difference(each, kind, types_of(each.events), types_of(events)))
+    if not same:
+        tally.add(difference(each, "other_play", types_of(each.events), types_of(events)))
+    elif not any(type(event) is Amended for event in events) or canonical(events) != canonical(each.events):
+        tally.records += 1  # an amendment comes from the log as plain JSON
 
 
 def _refused(each: RecordedCommand, refused: Refused, tally: Tally) -> None:

@@ -26,19 +26,20 @@ def recorded_commands(
 ) -> Iterator[RecordedCommand]:
     """Folds a game, and yields its commands. It checks no hash: `verify` does."""
     state: GameState | None = None
-    at = 0
+    at, script = 0, game.script
     for each in stored:
-        command = decode_command(game.script, each.body)
+        command = decode_command(script, each.body)
         if each.outcome == "refused":
             yield RecordedCommand(each, command, state, (), state)
             continue
-        before, events = state, list[Any]()
-        while at < each.last_version:
-            body, event = decode_body(game.script, rows[at].body)
-            state = game.evolve(state, event, Moment(body.time_us, ends=body.state is not None))
-            events.append(event)
-            at += 1
-        yield RecordedCommand(each, command, before, tuple(events), state)
+        before = state
+        events = tuple(decode_body(script, row.body)[1] for row in rows[at : each.last_version])
+        at = each.last_version
+        if state is None:
+            state = game.evolve(None, events[0], Moment(each.time_us, ends=True))
+        else:
+            state = game.after(state, events, each.time_us)
+        yield RecordedCommand(each, command, before, events, state)
 
 
 def step_before(each: RecordedCommand) -> Step:

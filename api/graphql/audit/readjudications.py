@@ -28,7 +28,6 @@ class DifferenceKind(enum.Enum):
     NOW_ALLOWED = "now_allowed"
     OTHER_CODE = "other_code"
     OTHER_PLAY = "other_play"
-    OTHER_RECORD = "other_record"
 
 
 @strawberry.type(name="SeatResult", description="A seat's place and points at an end.")
