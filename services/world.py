@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from services.audit.ports import AuditStore
 from services.feeds.changes import ListChanges
 from services.feeds.moves import Moves
 from services.hosting import Hosting
@@ -21,6 +22,7 @@ from services.ports import (
     Revocations,
     Snapshots,
 )
+from services.readjudicate.ports import Readjudications
 from services.rulings.sightings import Sightings
 from services.tokens import TokenStore
 
@@ -40,6 +42,8 @@ class World:
     revocations: Revocations
     names: Names
     hosting: Hosting
+    audit: AuditStore
+    readjudications: Readjudications
     moves: Moves
     list_changes: ListChanges
     sightings: Sightings

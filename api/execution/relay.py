@@ -253,6 +253,7 @@ class _Group:
             else:
                 member.sink.write(payloads, made)
             member.watcher.cursor = member.watcher.known = batch.last
+            member.watcher.note_taken(batch.history, batch.last)
             written += len(payloads)
         if self._members:
             next(iter(self._members)).context.metrics.shared.labels("before").inc(max(0, written - len(payloads)))

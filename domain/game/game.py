@@ -1,5 +1,6 @@
 """One game of one ruleset: the functions of a ruleset, one level up."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast, get_args
 
@@ -57,6 +58,7 @@ from domain.game.view import GameView, game_view, tell_game
 
 _OWN_COMMANDS = get_args(GameCommand)
 _OWN_EVENTS = get_args(GameEvent)
+_OWN = frozenset(_OWN_EVENTS)
 
 Command = GameCommand | msgspec.Struct
 Event = GameEvent | msgspec.Struct
@@ -161,7 +163,11 @@ class Game:
         return (*events, *ending), self._at(self._evolved(after, ending), moment)
 
     def _played(
-        self, state: GameState, command: Any, chance: Chance, at_us: int  # noqa: ANN401
+        self,
+        state: GameState,
+        command: Any,
+        chance: Chance,
+        at_us: int,  # noqa: ANN401
     ) -> tuple[tuple[Event, ...], GameState]:
         _raise(rules.why_not_play(state, command.seat))
         _raise(clock_rules.why_not_going_on(state, at_us) or clock_rules.why_not_in_time(state, command.seat, at_us))
@@ -270,11 +276,26 @@ class Game:
         after = self._after(state, event)
         return self._at(after, moment) if moment.ends else after
 
-    def _evolved(self, state: GameState, events: tuple[Event, ...]) -> GameState:
-        """The state after events in the middle of a command."""
+    def after(self, state: GameState, events: Sequence[Event], at_us: int) -> GameState:
+        """The state after all events of one command, which was given at `at_us`."""
+        return _at(self._evolved(state, events), at_us)
+
+    def _evolved(self, state: GameState, events: Sequence[Event]) -> GameState:
+        """The state after events in the middle of a command. Events of the ruleset in a row make one new state."""
+        evolve, position, moved = self.ruleset.evolve, state.position, 0
         for event in events:
-            state = self._after(state, event)
-        return state
+            if type(event) in _OWN:
+                state = evolve_game(self.ruleset, self._moved(state, position, moved), cast(GameEvent, event))
+                position, moved = state.position, 0
+            else:
+                assert state.phase == "playing", "the ruleset's events belong to a running game"
+                position, moved = evolve(position, event), moved + 1
+        return self._moved(state, position, moved)
+
+    def _moved(self, state: GameState, position: object, moved: int) -> GameState:
+        if not moved:
+            return state
+        return msgspec.structs.replace(state, version=Step(state.version + moved), position=position)
 
     def _after(self, state: GameState, event: Event) -> GameState:
         if isinstance(event, _OWN_EVENTS):

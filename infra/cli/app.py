@@ -6,6 +6,8 @@ from typing import Annotated, Final
 import typer
 
 from infra.cli.commands.analyse import analyse
+from infra.cli.commands.audit.readjudicate import readjudicate
+from infra.cli.commands.audit.report import report
 from infra.cli.commands.export import export
 from infra.cli.commands.games import games
 from infra.cli.commands.parked import games_parked, games_unpark
@@ -61,7 +63,7 @@ def command_line() -> typer.Typer:
     panels: tuple[tuple[str, tuple[Callable[..., None], ...]], ...] = (
         ("Run", (up, demo, api, worker, analyst, migrate)),
         ("Look", (watch, replay, analyse)),
-        ("Prove", (verify, export, bundle, witness)),
+        ("Prove", (verify, export, bundle, report, readjudicate, witness)),
     )
     for panel, commands in panels:
         for command in commands:

@@ -16,6 +16,7 @@ from typing import Final
 
 from domain.engine.step import Step
 from domain.engine.viewer import Viewer
+from services.audit.receipts import Receipts
 from services.errors import Unavailable
 from services.log.replay import Histories, History
 from services.ports import Principal, Watching
@@ -43,12 +44,13 @@ class Watch:
         """Those who wait for a game to move."""
         self._here: dict[str, Watching] = {}
         self._elsewhere: Mapping[str, Watching] = {}
+        self._receipts = Receipts(world)
         self._tasks: list[asyncio.Task[None]] = []
         self.listeners: list[Callable[[], None]] = []
         """Called at each notification: some game may have moved."""
 
     async def __aenter__(self) -> "Watch":
-        self._tasks = [asyncio.create_task(run()) for run in (self._listen, self._poll, self._meet)]
+        self._tasks = [asyncio.create_task(run()) for run in (self._listen, self._poll, self._meet, self._receipts.run)]
         return self
 
     async def __aexit__(
@@ -58,6 +60,8 @@ class Watch:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._wake_all()
+        with contextlib.suppress(Unavailable):
+            await self._receipts.store()
         await self._world.audience.meet({})
 
     @property
@@ -94,7 +98,7 @@ class Watch:
         """A watcher, who is counted while the block runs."""
         watcher = watcher_of(self._world, in_game(principal, game_id), game_id, viewer, after)
         self._count(game_id, Watching(1, 0))
-        watcher.is_counted = True
+        watcher.is_counted, watcher.receipts = True, self._receipts
         try:
             yield watcher
         finally:
@@ -112,6 +116,7 @@ class Watch:
                     visible = self._look(watcher, history)
                     while watcher.cursor < visible.version:
                         yield watcher.take(history, visible, BATCH_STEPS)
+                        watcher.note_taken(history, watcher.cursor)
                     if watcher.has_ended(history, visible):
                         return
                     if watcher.cursor < watcher.look(history).version:

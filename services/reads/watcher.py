@@ -1,11 +1,13 @@
 """One who watches a game, or all who watch it in the same way: what they may see of it, and what they have read."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from domain.engine.step import BEFORE_FIRST, Step
-from domain.engine.viewer import Viewer
+from domain.engine.viewer import Viewer, own_seat
 from domain.game.events import SeatTaken
 from domain.game.names import seat_names
+from services.audit.receipts import Receipts
 from services.log.replay import History
 from services.ports import Principal, Watching
 from services.reads.horizon import VisibleGame, outside, visible_game
@@ -37,7 +39,8 @@ class Batch:
 @dataclass(slots=True, eq=False)
 class Watcher:
     """`cursor`: the last step that was taken; `known`: the last step that was read. `public`: whether anybody may count
-    this watcher, as far as is known. `own_viewer`: the viewer of a caller who names none, once play has begun."""
+    this watcher, as far as is known. `own_viewer`: the viewer of a caller who names none, once play has begun.
+    `receipts`: where it is noted that a step of the caller's own seat was taken; None for a watcher who is many."""
 
     world: World
     principal: Principal | None
@@ -49,7 +52,9 @@ class Watcher:
     is_counted: bool = False
     visible_version: Step | None = None
     own_viewer: Viewer | None = None
+    receipts: Receipts | None = None
     _is_delayed: bool = field(default=False)
+    _taken: Callable[[Step], None] | None = None
 
     def look(self, history: History) -> VisibleGame:
         """The game as far as the caller may see it now. Raises VisibleDamage."""
@@ -89,6 +94,19 @@ class Watcher:
         self.cursor = last
         names = (history.names.title, *seat_names(history.head, history.names))
         return Batch(history, viewer, first, last, names)
+
+    def note_taken(self, history: History, version: Step) -> None:
+        """The caller has taken the steps up to `version`. A seat's own connection gets a receipt."""
+        state = history.head
+        assert state is not None
+        seat = None if self.viewer is None or state.phase != "playing" else own_seat(self.viewer)
+        if seat is None or self.receipts is None or self.principal is None:
+            return
+        if state.seat_of(self.principal.id) != seat:
+            return
+        if self._taken is None:
+            self._taken = self.receipts.taker(self.principal, self.game_id, seat)
+        self._taken(version)
 
     def has_ended(self, history: History, visible: VisibleGame) -> bool:
         """Whether the last step of a finished game was taken."""

@@ -23,12 +23,14 @@ from services.world import World
 from tests.dice import new_secret
 from tests.fakes import (
     FakeAudience,
+    FakeAudit,
     FakeHosting,
     FakeListChanges,
     FakeMoves,
     FakeNames,
     FakeParkings,
     FakePrincipals,
+    FakeReadjudications,
     FakeRevocations,
     FakeSightings,
     FakeTokens,
@@ -230,6 +232,8 @@ def memory_world() -> World:
         names=names,
         moves=FakeMoves(lambda: log.order),
         list_changes=FakeListChanges(projections),  # type: ignore[arg-type]
+        audit=FakeAudit(log, principals),
+        readjudications=FakeReadjudications(log.games),
         hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
         sightings=FakeSightings(),
         projections=projections,

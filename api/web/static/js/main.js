@@ -55,6 +55,10 @@ const ROUTES = [
   { name: 'new', path: /^\/new$/, load: () => import('./pages/new_game.js'), looks: PAGES },
   { name: 'rules', path: /^\/rules(?:\/(?<page>[^/]+))?$/, load: () => import('./pages/rules.js'), looks: PAGES },
   { name: 'recover', path: /^\/recover$/, load: () => import('./pages/recover.js'), looks: PAGES },
+  { name: 'audit', path: /^\/audit\/games\/(?<id>[^/]+)$/, load: () => import('./pages/audit.js'), looks: PAGES,
+    wide: true },
+  { name: 'versions', path: /^\/audit\/versions(?:\/(?<id>[^/]+))?$/, load: () => import('./pages/versions.js'),
+    looks: PAGES, wide: true },
   { name: 'schema', path: /^\/schema$/, load: () => import('./pages/schema.js'), looks: PAGES, wide: true },
 ];
 

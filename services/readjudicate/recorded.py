@@ -1,0 +1,47 @@
+"""The commands of a recorded game with the steps that each led to, in the order of their decisions."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from domain.engine.step import Moment, Step
+from domain.game import Game, GameState
+from domain.log.record import decode_body, decode_command
+from services.ports import RawStep, StoredCommand
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedCommand:
+    """A command, and the game before it as it was recorded. `events`: none of a refused one."""
+
+    stored: StoredCommand
+    command: Any
+    before: GameState | None
+    events: tuple[Any, ...]
+    after: GameState | None
+
+
+def recorded_commands(
+    game: Game, rows: Sequence[RawStep], stored: Sequence[StoredCommand]
+) -> Iterator[RecordedCommand]:
+    """Folds a game, and yields its commands. It checks no hash: `verify` does."""
+    state: GameState | None = None
+    at, script = 0, game.script
+    for each in stored:
+        command = decode_command(script, each.body)
+        if each.outcome == "refused":
+            yield RecordedCommand(each, command, state, (), state)
+            continue
+        before = state
+        events = tuple(decode_body(script, row.body)[1] for row in rows[at : each.last_version])
+        at = each.last_version
+        if state is None:
+            state = game.evolve(None, events[0], Moment(each.time_us, ends=True))
+        else:
+            state = game.after(state, events, each.time_us)
+        yield RecordedCommand(each, command, before, events, state)
+
+
+def step_before(each: RecordedCommand) -> Step:
+    """The step that a command was decided on."""
+    return Step(0 if each.before is None else each.before.version)
