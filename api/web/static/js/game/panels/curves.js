@@ -3,6 +3,7 @@
 import { freshId, set, svg, words } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { sum } from '../replay/tracks.js';
+import { t } from '../../language.js';
 
 export const HEIGHT = 220;
 export const [LEFT, RIGHT, TOP, BOTTOM] = [34, 12, 10, 22];
@@ -70,7 +71,7 @@ export function axes(scale, width) {
   const ends = [[1, 'start'], [scale.steps, 'end']];
   return svg('g', { class: 'graph-axes' }, heights.map((points) => grid(points, scale.y(points), width)),
     ends.map(([version, anchor]) => svg('text',
-      { x: scale.x(version), y: HEIGHT - 6, 'text-anchor': anchor }, `step ${version}`)));
+      { x: scale.x(version), y: HEIGHT - 6, 'text-anchor': anchor }, t`step ${version}`)));
 }
 
 /** @param {number} points @param {number} y @param {number} width */

@@ -12,6 +12,7 @@ import { sum } from '../replay/tracks.js';
 import { seatName } from '../words.js';
 import { BOTTOM, HEIGHT, TOP, axes, curvesOf, dash, drawCurves, drawLayers, layersOf, scaleOf,
   swatch } from './curves.js';
+import { t } from '../../language.js';
 
 const WIDTH_MIN = 240;
 
@@ -125,7 +126,7 @@ export class Graph {
     const entries = [...this.#legend.children];
     entries.forEach((item, index) => { if (item.lastChild) say(item.lastChild, values[index] ?? ''); });
     const texts = entries.map((item) => item.textContent?.replace(/(-?\d+)$/, ' $1'));
-    this.#picture.setAttribute('aria-label', `Score at step ${this.#at}: ${texts.join(', ')}`);
+    this.#picture.setAttribute('aria-label', t`Score at step ${this.#at}: ${texts.join(', ')}`);
   }
 
   /** @param {Tracks} tracks */
