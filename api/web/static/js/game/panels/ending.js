@@ -106,7 +106,8 @@ export class Ending {
     const winner = ordered(view.result.places)[0]?.seat ?? 0;
     const turned = turningPoint(total, steps, view.seats.length, winner);
     const moments = h('ol', { class: 'plain' },
-      largest(total, steps, view.seats.length).map((each) => this.#momentOf(each, view)));
+      largest(total, steps, view.seats.length, (version) => isPlayed(store.stepAt(version)))
+        .map((each) => this.#momentOf(each, view)));
     this.#drawKeyMoments(moments, view);
     fill(this.#moments, h('h3', null, 'Three moments'), moments,
       turned && h('p', { class: 'small' }, t`${seatName(view.seats, winner)} led for good from step ${turned} on. `,
@@ -141,6 +142,9 @@ export class Ending {
     wishes.fork();
   }
 }
+
+/** Whether a step is of somebody's turn: neither of the set-up nor of the end. @param {Step | null} step */
+const isPlayed = (step) => Boolean(step?.turn) && !step?.line?.type.startsWith('game.');
 
 /** German nouns keep their capitals. @param {string} text */
 const inSentence = (text) => (locale === 'de' ? text : text.toLowerCase());
