@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ahead, apart } from '../../../api/web/static/js/game/panels/curves.js';
+import { ahead, apart } from '../../../api/web/static/js/game/panels/lines.js';
 import { largest, turningPoint } from '../../../api/web/static/js/game/panels/moments.js';
 
 /** @param {number[][]} rows the scores of the seats after each step */

@@ -3,12 +3,11 @@
 import { freshId, set, svg, words } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { sum } from '../replay/tracks.js';
+import { apart } from './lines.js';
 import { t } from '../../language.js';
 
 export const HEIGHT = 220;
 export const [LEFT, RIGHT, TOP, BOTTOM] = [34, 46, 10, 22];
-/** How far apart the labels at the ends of lines are. */
-const LABEL_GAP = 13;
 const DASHES = ['none', '9 4', '2 3', '11 3 2 3', '5 5', '16 5'];
 const PATTERNS = [
   'M0 0h8v8H0z', 'M-1 9L9-1', 'M-1-1L9 9', 'M0 4h8', 'M4 0v8', 'M1 4h3v3H1z', 'M-1 9L9-1M-1-1L9 9', 'M0 4h8M4 0v8',
@@ -115,25 +114,6 @@ function emblem(seat, tops, scale, part) {
   return drawn;
 }
 
-/**
- * Where labels go whose lines end at these heights: as near as they can without covering each other.
- * @param {number[]} heights @param {number} low the lowest place, below on the screen @returns {number[]}
- */
-export function apart(heights, low) {
-  const order = heights.map((height, at) => ({ height, at })).sort((a, b) => a.height - b.height);
-  /** @type {number[]} */
-  const places = [];
-  order.forEach(({ height, at }, index) => {
-    const above = index ? places[order[index - 1].at] + LABEL_GAP : -Infinity;
-    places[at] = Math.max(height, above);
-  });
-  for (let index = order.length - 1; index >= 0; index -= 1) {
-    const below = index + 1 < order.length ? places[order[index + 1].at] - LABEL_GAP : low;
-    places[order[index].at] = Math.min(places[order[index].at], below);
-  }
-  return places;
-}
-
 /** Whose line ends where, with its points. @param {Curve[]} curves @param {Scale} scale */
 export function drawEnds(curves, scale) {
   const values = curves.map(({ tops }) => tops[tops.length - 1]);
@@ -153,10 +133,6 @@ export const drawOrigin = (curves, scale) => curves.map(({ tops }, seat) => tops
   && svg('g', { class: `seat-${seat % 6} graph-origin` },
     svg('path', { class: 'graph-line',
       d: `M${scale.x(1)} ${scale.y(tops[0]).toFixed(1)}${stairs(tops.slice(0, scale.steps), scale)}` })));
-
-/** How far ahead of the average of all seats each one is. @param {Curve[]} curves @returns {Curve[]} */
-export const ahead = (curves) => curves.map(({ tops }) => ({ tops: tops.map((value, at) => (
-  value - curves.reduce((total, each) => total + each.tops[at], 0) / curves.length)) }));
 
 /** A dot for each moment, on the line of its seat. @param {import('./moments.js').Moment[]} moments
  * @param {Curve[]} curves @param {Scale} scale */

@@ -12,8 +12,9 @@ import { sum } from '../replay/tracks.js';
 import { seatName } from '../words.js';
 import { query } from '../../api.js';
 import { Tracks } from '../replay/tracks.js';
+import { ahead } from './lines.js';
 import { largest } from './moments.js';
-import { BOTTOM, HEIGHT, TOP, ahead, axes, curvesOf, dash, drawCurves, drawEnds, drawLayers, drawMoments, drawOrigin,
+import { BOTTOM, HEIGHT, TOP, axes, curvesOf, dash, drawCurves, drawEnds, drawLayers, drawMoments, drawOrigin,
   layersOf, scaleOf, swatch } from './curves.js';
 import { t } from '../../language.js';
 
