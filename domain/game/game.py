@@ -165,9 +165,9 @@ class Game:
     def _played(
         self,
         state: GameState,
-        command: Any,
+        command: Any,  # noqa: ANN401
         chance: Chance,
-        at_us: int,  # noqa: ANN401
+        at_us: int,
     ) -> tuple[tuple[Event, ...], GameState]:
         _raise(rules.why_not_play(state, command.seat))
         _raise(clock_rules.why_not_going_on(state, at_us) or clock_rules.why_not_in_time(state, command.seat, at_us))
@@ -276,9 +276,9 @@ class Game:
         after = self._after(state, event)
         return self._at(after, moment) if moment.ends else after
 
-    def after(self, state: GameState, events: Sequence[Event], at_us: int) -> GameState:
-        """The state after all events of one command, which was given at `at_us`."""
-        return _at(self._evolved(state, events), at_us)
+    def after(self, state: GameState, events: Sequence[Event], moment: Moment) -> GameState:
+        """The state after all events of one command. `moment`: that of its last event."""
+        return self._at(self._evolved(state, events), moment)
 
     def _evolved(self, state: GameState, events: Sequence[Event]) -> GameState:
         """The state after events in the middle of a command. Events of the ruleset in a row make one new state."""

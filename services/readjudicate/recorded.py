@@ -33,12 +33,13 @@ def recorded_commands(
             yield RecordedCommand(each, command, state, (), state)
             continue
         before = state
-        events = tuple(decode_body(script, row.body)[1] for row in rows[at : each.last_version])
+        decoded = [decode_body(script, row.body) for row in rows[at : each.last_version]]
+        events = tuple(event for _, event in decoded)
         at = each.last_version
         if state is None:
             state = game.evolve(None, events[0], Moment(each.time_us, ends=True))
         else:
-            state = game.after(state, events, each.time_us)
+            state = game.after(state, events, Moment(each.time_us, ends=True, seat=decoded[-1][0].seat))
         yield RecordedCommand(each, command, before, events, state)
 
 

@@ -9,7 +9,8 @@
 
 import { pause } from './api.js';
 import { fill, h, stylesheet } from './dom.js';
-import { personButton, themeButton, whoAmI } from './frame.js';
+import { languageChoice, personButton, themeButton, whoAmI } from './frame.js';
+import { locale, ready } from './language.js';
 
 const SITE = 'Emberlog';
 const PATIENCE_MS = 400;
@@ -251,6 +252,13 @@ window.addEventListener('emberlog:person', () => {
 });
 
 history.scrollRestoration = 'manual';
-themeButton(/** @type {HTMLButtonElement} */ (document.getElementById('theme')));
-personButton(/** @type {HTMLButtonElement} */ (document.getElementById('person')));
-show({ first: true });
+/** Begin once texts can be written in the reader's language; in English at once. */
+async function begin() {
+  if (locale !== 'en') await ready();
+  languageChoice(/** @type {HTMLSelectElement} */ (document.getElementById('language')));
+  themeButton(/** @type {HTMLButtonElement} */ (document.getElementById('theme')));
+  personButton(/** @type {HTMLButtonElement} */ (document.getElementById('person')));
+  await show({ first: true });
+}
+
+begin();

@@ -7,6 +7,7 @@ import { Reel } from '../reel/reel.js';
 import { Standing } from '../reel/standing.js';
 import { playersOf } from '../rulesets.js';
 import gamesPage from './games.js';
+import { t } from '../language.js';
 
 const FRONT = `{ exhibition { id ruleset phase watchers }
   rulesets { id title seatsMin seatsMax publication { designers publisher year ageMin minutes } } }`;
@@ -112,7 +113,8 @@ const unseen = ({ title }) => h('span', { class: 'unseen' }, ` ${title}`);
 /** What stands on a box. @param {Box} box @returns {string[]} */
 function factsOf(box) {
   const printed = box.publication;
-  const minutes = printed?.minutes && `${[...new Set(printed.minutes)].join(' to ')} minutes`;
-  return /** @type {string[]} */ ([playersOf(box), minutes, printed?.ageMin && `from ${plural(printed.ageMin, 'year')}`,
-    printed && `by ${listed(printed.designers)}${printed.year ? ', ' + printed.year : ''}`].filter(Boolean));
+  const minutes = printed?.minutes && t`${[...new Set(printed.minutes)].join(' to ')} minutes`;
+  return /** @type {string[]} */ ([playersOf(box), minutes,
+    printed?.ageMin && t`from ${plural(printed.ageMin, 'year')}`,
+    printed && t`by ${listed(printed.designers)}${printed.year ? ', ' + printed.year : ''}`].filter(Boolean));
 }

@@ -1,6 +1,7 @@
 /** The story of a game: stage times and headlines, from what its ruleset brings and what all games have. */
 
 import { STEP_MS } from './director.js';
+import { locale } from '../../language.js';
 import { kindOf } from './turns.js';
 
 /** Events of the game itself, whatever its ruleset. @type {Stages} */
@@ -23,6 +24,18 @@ export const PLAIN = {
   ends: [],
   headline: (steps) => steps.find((step) => step.line)?.line?.text ?? HIDDEN,
 };
+
+const SENTENCES_MAX = 3;
+
+/**
+ * A headline in a language that no story is written in: the sentences that the service has for what weighs most.
+ * @param {Step[]} steps @param {(step: Step) => number} weight
+ */
+function retold(steps, weight) {
+  const told = steps.filter((step) => step.line && weight(step) > 0);
+  const most = new Set([...told].sort((a, b) => weight(b) - weight(a)).slice(0, SENTENCES_MAX));
+  return told.filter((step) => most.has(step)).map((step) => step.line?.text).join(' ');
+}
 
 export class Story {
   #module;
@@ -67,7 +80,8 @@ export class Story {
   headline(steps, names, gains) {
     const own = steps.filter((step) => !step.line?.type.startsWith('game.'));
     if (own.length === 0) return PLAIN.headline(steps.slice(-1), { components: null, names, gains });
-    return this.#module.headline(own, { components: this.#components, names, gains });
+    const other = locale === 'en' ? '' : retold(own, (step) => this.stageOf(step));
+    return other || this.#module.headline(own, { components: this.#components, names, gains });
   }
 }
 
