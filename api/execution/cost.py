@@ -58,6 +58,8 @@ from api.graphql.paging import (
     RUN_GAMES_MAX,
     STEPS_DEFAULT,
     STEPS_MAX,
+    TIME_LEDGER_DEFAULT,
+    TIME_LEDGER_MAX,
     TRACK_ROWS_MAX,
 )
 
@@ -195,7 +197,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "Game.winChances": Page(CHANCES_DEFAULT, CHANCES_MAX, ("first",)),
     "Game.keyMoments": Page(MOMENTS_DEFAULT, MOMENTS_MAX, ("first",)),
     "Game.highlights": Page(HIGHLIGHTS_DEFAULT, HIGHLIGHTS_MAX, ("first",)),
-    "Game.timeLedger": Page(LEDGER_DEFAULT, LEDGER_MAX, ("first",)),
+    "Game.timeLedger": Page(TIME_LEDGER_DEFAULT, TIME_LEDGER_MAX, ("first",)),
     "Game.refusals": Page(REFUSALS_DEFAULT, REFUSALS_MAX, ("first",)),
     "Game.ledger": Page(LEDGER_DEFAULT, LEDGER_MAX, ("first",)),
     "Game.recordedSteps": Page(RECORDS_DEFAULT, RECORDS_MAX, ("first",)),
