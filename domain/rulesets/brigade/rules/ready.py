@@ -51,9 +51,7 @@ def _cell(seat: int) -> OnCells[ChooseCell]:
     return OnCells(lambda cell: ChooseCell(SEATS[seat], cell))
 
 
-BRIGADE_MOVES: Final = {
-    kind: tuple(_brigade(seat, kind) for seat in SEATS) for kind in ("paid", "pink", "ethereal")
-}
+BRIGADE_MOVES: Final = {kind: tuple(_brigade(seat, kind) for seat in SEATS) for kind in ("paid", "pink", "ethereal")}
 """Kind, seat -> the moves of the brigade on which nothing happens."""
 WAGON_MOVES: Final = {kind: tuple(_wagon(seat, kind) for seat in SEATS) for kind in ("paid", "ride", "morgana")}
 """Kind, seat -> the moves of the wagon."""

@@ -11,7 +11,16 @@ from domain.rulesets.brigade.agenda import DrawRecruits
 from domain.rulesets.brigade.commands import DiscardSirPrecious, Recruit, Refill, Transfer, Upgrade
 from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES, TRACKS, Cell, tile_at
 from domain.rulesets.brigade.events import CubeRemoved, SirPreciousDiscarded, WaterChanged
-from domain.rulesets.brigade.queries import Amounts, buckets, complete, crew_cards_left, has_room, house_has, value, water
+from domain.rulesets.brigade.queries import (
+    Amounts,
+    buckets,
+    complete,
+    crew_cards_left,
+    has_room,
+    house_has,
+    value,
+    water,
+)
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell
 from domain.rulesets.brigade.rules.tracks import advance
 from domain.rulesets.brigade.rules.water import fill, levy

@@ -23,6 +23,7 @@ from domain.rulesets.brigade.rules.turns import end_actions
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
 
+
 class _Rules(NamedTuple):
     """What forbids a command besides its price, and what it does."""
 

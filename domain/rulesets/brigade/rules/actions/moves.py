@@ -182,11 +182,7 @@ def must_leave(state: State, seat: Seat) -> bool:
     bad = ruins(state)
     if not bad >> state.brigades[seat].at & 1:
         return False
-    return any(
-        not bad >> move.to & 1
-        for kind in kinds_of_move(state, seat)
-        for move in moves(state, seat, kind)
-    )
+    return any(not bad >> move.to & 1 for kind in kinds_of_move(state, seat) for move in moves(state, seat, kind))
 
 
 def move_brigade(working: Working, command: MoveBrigade) -> None:
