@@ -324,9 +324,10 @@ class Game:
         """
         if state.left is not msgspec.UNSET:
             state = msgspec.structs.replace(state, left=msgspec.UNSET)
-        if state.position is None:
-            return state_hash(state)
-        return state_hash(msgspec.structs.replace(state, position=self.ruleset.hashed(state.position)))
+        hashed = None if state.position is None else self.ruleset.hashed(state.position)
+        if hashed is not state.position:
+            state = msgspec.structs.replace(state, position=hashed)
+        return state_hash(state)
 
     def to_act(self, state: GameState) -> tuple[Seat, ...]:
         """The seats that may play now."""

@@ -29,10 +29,7 @@ def turn_order(state: State, start: Seat | None = None) -> tuple[Seat, ...]:
     """The seats whose players have not left, clockwise from `start` or from the first player."""
     start = state.first if start is None else start
     seats, brigades = state.all_seats, state.brigades
-    clockwise = seats[start:] + seats[:start]
-    if not any([b.gone for b in brigades]):  # noqa: C419  # half as long as a generator, for five seats
-        return clockwise
-    return tuple(seat for seat in clockwise if not brigades[seat].gone)
+    return tuple([seat for seat in seats[start:] + seats[:start] if not brigades[seat].gone])
 
 
 def rivals(state: State, seat: Seat) -> tuple[Seat, ...]:

@@ -77,8 +77,10 @@ def after_action(working: Working, _: AfterAction) -> None:
     state = working.state
     b = state.brigades[state.active]
     if chief_has(state, state.active, "mist_form") and b.water < chief_buckets(b) and not b.gone:
-        wagon, _chief, crew = water(b)
-        working.emit(WaterChanged(seat=state.active, wagon=wagon, chief=chief_buckets(b), crew=crew, why="mist"))
+        now = water(b)
+        working.emit(
+            WaterChanged(seat=state.active, wagon=now.wagon, chief=chief_buckets(b), crew=now.crew, why="mist")
+        )
     if not fires_out(working) and b.gone:
         end_actions(working)
 
