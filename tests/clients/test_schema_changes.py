@@ -53,7 +53,9 @@ def nameless(of: GraphQLSchema) -> list[str]:
 
 def broken(change: BreakingChange) -> str:
     """The coordinate that a breaking change is about."""
-    coordinate = re.search(r"\b[A-Z]\w+(?:\.\w+)?", change.description.removeprefix("Field ").removeprefix("Argument "))
+    coordinate = re.search(
+        r"\b[A-Z]\w+(?:\.\w+(?:\(\w+:\))?)?", change.description.removeprefix("Field ").removeprefix("Argument ")
+    )
     assert coordinate is not None, change
     return coordinate[0]
 
