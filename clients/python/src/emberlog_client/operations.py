@@ -8,7 +8,9 @@ from typing import Any, Final, TypeAlias
 from emberlog_client.request import Operation, Request, Unknown, each, given, optional, time_of
 from emberlog_client.schema import (
     JSON,
+    AppealStatus,
     CallCategory,
+    CallStatus,
     CommandInput,
     CommandOutcome,
     DelayedBecause,
@@ -22,6 +24,7 @@ from emberlog_client.schema import (
     PlanEnd,
     Role,
     RulingInput,
+    RulingKind,
     SandboxInput,
     Scope,
     TokenKind,
@@ -2528,6 +2531,183 @@ def read_answer(data: Mapping[str, Any]) -> Answer:
     return result
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A seat's request for an arbiter (GAME-RULING-01)."""
+
+    number: int
+    """Its number within the game, counted from 1."""
+    version: int
+    """The step by which it was made."""
+    seat: int
+    """Who called for the arbiter, counted from 0."""
+    step: int
+    """What the seat points at: a number out of 1..`Game.version`."""
+    category: CallCategory
+    """What it is about."""
+    status: CallStatus
+    """What became of it."""
+    ruling: int | None
+    """The number of the ruling that answered it; null until then."""
+    note: str | None
+    """Its words, for arbiters and for who called; null for others, for none, and once they are erased."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Call":
+        """From the JSON of an answer."""
+        return cls(
+            number=data["number"],
+            version=data["version"],
+            seat=data["seat"],
+            step=data["step"],
+            category=CallCategory(data["category"]),
+            status=CallStatus(data["status"]),
+            ruling=data["ruling"],
+            note=data["note"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calls:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    page: tuple[Call, ...]
+    """The calls for an arbiter, in the order of their numbers, at most 50."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Calls":
+        """From the JSON of an answer."""
+        return cls(
+            page=each(Call.read)(data["page"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsGiven:
+    """Points that a ruling gave to a seat, or took when below 0."""
+
+    seat: int
+    """The seat that they are given to or taken from."""
+    points: int
+    """How many; below 0 where they were taken."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "PointsGiven":
+        """From the JSON of an answer."""
+        return cls(
+            seat=data["seat"],
+            points=data["points"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What an arbiter decided (GAME-RULING-02)."""
+
+    number: int
+    """Its number within the game, counted from 1."""
+    version: int
+    """The step by which it was made; what it does comes in the steps after it."""
+    kind: RulingKind
+    """Which of the changes that rulings can make it is."""
+    call: int | None
+    """The number of the call that it answered; null for none."""
+    steps: tuple[int, ...]
+    """The numbers of what it looks at, as the arbiter gave them."""
+    rules: tuple[CitedRule, ...]
+    """What it rests on, as the arbiter cited it."""
+    seats: tuple[int, ...]
+    """The seats that it touches, which may appeal."""
+    valid: bool
+    """Whether it holds: no appeal has replaced it."""
+    replaces: int | None
+    """The ruling that it replaced after an appeal; null for none."""
+    points: tuple[PointsGiven, ...]
+    """The points that it gave and took."""
+    note: str | None
+    """Its reason, for arbiters, for who called, and for the seats that it touches; null for others."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Ruling":
+        """From the JSON of an answer."""
+        return cls(
+            number=data["number"],
+            version=data["version"],
+            kind=RulingKind(data["kind"]),
+            call=data["call"],
+            steps=tuple(data["steps"]),
+            rules=each(CitedRule.read)(data["rules"]),
+            seats=tuple(data["seats"]),
+            valid=data["valid"],
+            replaces=data["replaces"],
+            points=each(PointsGiven.read)(data["points"]),
+            note=data["note"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rulings:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    page: tuple[Ruling, ...]
+    """The rulings, in the order of their numbers, at most 50."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Rulings":
+        """From the JSON of an answer."""
+        return cls(
+            page=each(Ruling.read)(data["page"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appeal:
+    """A seat's appeal against a ruling (GAME-APPEAL-01)."""
+
+    number: int
+    """Its number within the game, counted from 1."""
+    version: int
+    """The step by which it was lodged."""
+    ruling: int
+    """The number of the ruling that it is against."""
+    seat: int
+    """Who turned against the ruling, counted from 0."""
+    status: AppealStatus
+    """What became of it."""
+    note: str | None
+    """Its words, for arbiters and for who appealed; null for others."""
+    answer: str | None
+    """The words of who decided it, for the same readers; null for others."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Appeal":
+        """From the JSON of an answer."""
+        return cls(
+            number=data["number"],
+            version=data["version"],
+            ruling=data["ruling"],
+            seat=data["seat"],
+            status=AppealStatus(data["status"]),
+            note=data["note"],
+            answer=data["answer"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appeals:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    page: tuple[Appeal, ...]
+    """The appeals, in the order of their numbers, at most 50."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Appeals":
+        """From the JSON of an answer."""
+        return cls(
+            page=each(Appeal.read)(data["page"]),
+        )
+
+
 _RULE_FRAGMENT: Final = """
 fragment Rule on Rule{id title text}
 """
@@ -2761,6 +2941,23 @@ fragment RecordedCommand on RecordedCommand{ordinal commandId outcome link conte
 
 _GAME_UPDATE_FRAGMENT: Final = """
 fragment GameUpdate on GameUpdate{cursor news isCaughtUp game{...Game}}
+"""
+
+_CALL_FRAGMENT: Final = """
+fragment Call on Call{number version seat step category status ruling note}
+"""
+
+_RULING_FRAGMENT: Final = """
+fragment Ruling on Ruling{number version kind call steps rules{...CitedRule}seats valid replaces
+points{...PointsGiven}note}
+"""
+
+_POINTS_GIVEN_FRAGMENT: Final = """
+fragment PointsGiven on PointsGiven{seat points}
+"""
+
+_APPEAL_FRAGMENT: Final = """
+fragment Appeal on Appeal{number version ruling seat status note answer}
 """
 
 REGISTER: Final = Operation(
@@ -4906,6 +5103,104 @@ def call_time(
                 "withJson": with_json,
                 "withView": with_view,
                 "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+CALLS: Final = Operation(
+    "calls",
+    "game",
+    """
+query calls($game:ID!$after:Int!=0){game(id:$game){page:calls(after:$after){...Call}}}
+"""
+    + _CALL_FRAGMENT,
+)
+
+
+def calls(
+    *,
+    game: str,
+    after: int | None = None,
+) -> Request[Calls | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> Calls | None:
+        return optional(Calls.read)(data)
+
+    return Request(
+        CALLS,
+        given(
+            {
+                "game": game,
+                "after": after,
+            }
+        ),
+        read,
+    )
+
+
+RULINGS: Final = Operation(
+    "rulings",
+    "game",
+    """
+query rulings($game:ID!$after:Int!=0){game(id:$game){page:rulings(after:$after){...Ruling}}}
+"""
+    + _RULING_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _POINTS_GIVEN_FRAGMENT,
+)
+
+
+def rulings(
+    *,
+    game: str,
+    after: int | None = None,
+) -> Request[Rulings | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> Rulings | None:
+        return optional(Rulings.read)(data)
+
+    return Request(
+        RULINGS,
+        given(
+            {
+                "game": game,
+                "after": after,
+            }
+        ),
+        read,
+    )
+
+
+APPEALS: Final = Operation(
+    "appeals",
+    "game",
+    """
+query appeals($game:ID!$after:Int!=0){game(id:$game){page:appeals(after:$after){...Appeal}}}
+"""
+    + _APPEAL_FRAGMENT,
+)
+
+
+def appeals(
+    *,
+    game: str,
+    after: int | None = None,
+) -> Request[Appeals | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> Appeals | None:
+        return optional(Appeals.read)(data)
+
+    return Request(
+        APPEALS,
+        given(
+            {
+                "game": game,
+                "after": after,
             }
         ),
         read,
