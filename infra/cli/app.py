@@ -13,7 +13,7 @@ from infra.cli.commands.person import person_erase, person_rename
 from infra.cli.commands.projections import projections_rebuild, projections_status
 from infra.cli.commands.proof import bundle, signer, signer_key, signer_retire
 from infra.cli.commands.replay import replay
-from infra.cli.commands.run import analyst, api, demo, migrate, up, worker
+from infra.cli.commands.run import analyst, api, demo, migrate, restart, up, worker
 from infra.cli.commands.settings import show_settings, warn_of_unknown_settings
 from infra.cli.commands.tokens import token_create, token_issue, token_list, token_revoke
 from infra.cli.commands.verify import verify
@@ -59,7 +59,7 @@ def command_line() -> typer.Typer:
     )  # fmt: skip
     app.callback()(_global_options)
     panels: tuple[tuple[str, tuple[Callable[..., None], ...]], ...] = (
-        ("Run", (up, demo, api, worker, analyst, migrate)),
+        ("Run", (up, restart, demo, api, worker, analyst, migrate)),
         ("Look", (watch, replay, analyse)),
         ("Prove", (verify, export, bundle, witness)),
     )
