@@ -6,6 +6,7 @@ from typing import Annotated, Final
 import typer
 
 from infra.cli.commands.analyse import analyse
+from infra.cli.commands.bench import bench
 from infra.cli.commands.export import export
 from infra.cli.commands.games import games
 from infra.cli.commands.parked import games_parked, games_unpark
@@ -83,6 +84,7 @@ def command_line() -> typer.Typer:
     app.add_typer(person, name="person", rich_help_panel="Maintain")
     app.add_typer(projections, name="projections", rich_help_panel="Maintain")
     app.command("settings", rich_help_panel="Maintain")(show_settings)
+    app.command(rich_help_panel="Maintain")(bench)
     return app
 
 
