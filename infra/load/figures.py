@@ -58,7 +58,11 @@ class Figures:
     twice: int = 0
     problems: Counter[str] = field(default_factory=Counter)
     began: float = field(default_factory=time.monotonic)
+    watched: int | None = None
+    """How many watchers there were at the end of the run."""
     _cpu_began: float = field(default_factory=time.process_time)
+    _stopped: float | None = None
+    _cpu_stopped: float | None = None
 
     def problem(self, text: str) -> None:
         """Counts something that went wrong, by its text. Texts beyond a bound count as one."""
@@ -71,20 +75,28 @@ class Figures:
         for each in (self.commands, self.reads, self.deliveries, self.pages):
             each.count, each.samples = 0, []
 
+    def stop(self) -> None:
+        """The time of the run is over; its watchers leave now, and are counted as they were."""
+        self._stopped, self._cpu_stopped, self.watched = time.monotonic(), time.process_time(), self.watching
+
     @property
     def seconds(self) -> float:
         """The time of the run so far."""
-        return max(time.monotonic() - self.began, 1e-6)
+        return max((self._stopped or time.monotonic()) - self.began, 1e-6)
 
     @property
     def cpu_share(self) -> float:
         """How much of a core this tool has used."""
-        return (time.process_time() - self._cpu_began) / self.seconds
+        return ((self._cpu_stopped or time.process_time()) - self._cpu_began) / self.seconds
 
     @property
     def is_clean(self) -> bool:
         """Whether every watcher had every step once."""
         return not self.missed and not self.twice
+
+    @property
+    def _watchers(self) -> int:
+        return self.watching if self.watched is None else self.watched
 
     def _rows(self) -> dict[str, Times]:
         return {
@@ -97,7 +109,7 @@ class Figures:
     def table(self) -> Group:
         """The figures so far, for a terminal."""
         plan = self.plan
-        title = f"{plan.url}: {self.seconds:.0f} of {plan.seconds:.0f} s, {self.games} games, {self.watching} watchers"
+        title = f"{plan.url}: {self.seconds:.0f} of {plan.seconds:.0f} s, {self.games} games, {self._watchers} watchers"
         grid = Grid(title=title, title_justify="left")
         for name in ("what", "count", "a second", *(f"p{percent} ms" for percent in PERCENTS)):
             grid.add_column(name, justify="left" if name == "what" else "right")
@@ -133,7 +145,7 @@ class Figures:
             "seconds": round(self.seconds, 2),
             "games": self.games,
             "figures": {name: _report(times, self.seconds) for name, times in self._rows().items()},
-            "watchers": {"open": self.watching, "missed": self.missed, "twice": self.twice},
+            "watchers": {"open": self._watchers, "missed": self.missed, "twice": self.twice},
             "problems": dict(self.problems),
             "client": {"cores": os.cpu_count(), "cpuShare": round(self.cpu_share, 3)},
         }

@@ -43,6 +43,7 @@ async def run(plan: Plan, figures: Figures, show: Callable[[], object]) -> None:
         while figures.seconds < plan.seconds:
             await asyncio.sleep(min(SHOW_SECONDS, max(0.01, plan.seconds - figures.seconds)))
             show()
+        figures.stop()
     finally:
         for task in tasks:
             task.cancel()
