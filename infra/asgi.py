@@ -10,6 +10,7 @@ from litestar import Litestar
 from litestar.types import LifeSpanReceive, LifeSpanSend, Receive, Scope, Send
 
 from api.app import create_app
+from api.limits import ApiLimits
 from api.problems import CAUSES
 from api.services import ApiServices
 from infra.postgres.audit.heartbeat import run_heartbeat
@@ -109,6 +110,7 @@ class Application:
             tokens=use_cases.tokens,
             tree=self._tree,
             newcomers=self._settings.newcomers,
+            limits=ApiLimits().of_one_among(self._settings.processes),
             readiness=readiness,
             projection_lag=lag,
             wire_refusals=self._wire_refusals,

@@ -66,6 +66,7 @@ class Subscription:
     sink: Sink
     says_cost: bool = True
     watcher: Watcher = field(init=False)
+    operation: Key = field(init=False)
     pushed: "asyncio.Future[bool]" = field(init=False)
     """Set when the group is left: whether the game is over."""
 
@@ -98,6 +99,7 @@ class Relay:
         context = subscription.context
         with self._watch.one(context.principal, to.game_id, to.viewer, after=to.start) as watcher:
             subscription.watcher = watcher
+            subscription.operation = self._shared.operation_key(subscription.document, subscription.request)
             while not await self._caught_up(subscription) and not await self._live(subscription):
                 watcher.known = max(watcher.known, watcher.cursor)
 
@@ -113,41 +115,52 @@ class Relay:
                     raise self._failure(subscription, error) from error
                 if batch is None:
                     return False
-                await self._send(subscription, await self.payloads(subscription, batch))
+                await self._send(subscription, batch)
 
-    async def _send(self, subscription: Subscription, payloads: list[bytes]) -> None:
-        await subscription.pay(sum(map(points_to_send, payloads)))
-        payloads = subscription.first_with_cost(payloads)
-        for some in _pieces(payloads):
-            await subscription.sink.ready()
-            subscription.sink.write(some, {})
+    async def _send(self, subscription: Subscription, batch: Batch) -> None:
+        """Sends the steps of a batch: together what is there, and at once what had to be computed and paid for."""
+        payloads: list[bytes] = []
+        for number in range(batch.first, batch.last + 1):
+            payload = self._shared.cached(self._key(subscription, batch, Step(number)))
+            if payload is None:
+                await self._write(subscription, payloads)
+                payloads, payload = [], await self._computed(subscription, batch, Step(number))
+            else:
+                subscription.context.metrics.shared.labels("before").inc()
+            payloads.append(payload)
+        await self._write(subscription, payloads)
         await asyncio.sleep(0)  # a client that catches up must not keep the others waiting
 
+    async def _write(self, subscription: Subscription, payloads: list[bytes]) -> None:
+        if not payloads:
+            return
+        await subscription.pay(sum(map(points_to_send, payloads)))
+        for some in _pieces(subscription.first_with_cost(payloads)):
+            await subscription.sink.ready()
+            subscription.sink.write(some, {})
+
     async def payloads(self, payer: Subscription, batch: Batch) -> list[bytes]:
-        """The results for the steps of a batch; those that nobody needed before are paid by this subscription."""
+        """The results for the steps of a batch; this subscription pays for those that nobody needed before."""
         payloads: list[bytes] = []
-        operation = self._shared.operation_key(payer.document, payer.request)
-        game_id, before = batch.history.game_id, 0
         for number in range(batch.first, batch.last + 1):
-            version = Step(number)
-            key = (*operation, *share_key_of(game_id, version, batch.viewer, batch.names_at(version)))
-            payload = self._shared.cached(key)
-            if payload is None:
-                node = StepNode(step=batch.step(version), history=batch.history)
-                pay = partial(payer.pay, payer.cost)
-                payload = await self._shared.payload(payer.document, payer.request, payer.context, operation, node, pay)
-            else:
-                before += 1
-            payloads.append(payload)
-        payer.context.metrics.shared.labels("before").inc(before)
+            payload = self._shared.cached(self._key(payer, batch, Step(number)))
+            payloads.append(await self._computed(payer, batch, Step(number)) if payload is None else payload)
         return payloads
+
+    def _key(self, subscription: Subscription, batch: Batch, version: Step) -> Key:
+        names = batch.names_at(version)
+        return (*subscription.operation, *share_key_of(batch.history.game_id, version, batch.viewer, names))
+
+    async def _computed(self, payer: Subscription, batch: Batch, version: Step) -> bytes:
+        node = StepNode(step=batch.step(version), history=batch.history)
+        pay = partial(payer.pay, payer.cost)
+        return await self._shared.payload(payer.document, payer.request, payer.context, payer.operation, node, pay)
 
     async def _live(self, subscription: Subscription) -> bool:
         """Waits in the group until it is left. Returns whether the game is over."""
         watcher = subscription.watcher
         watcher.viewer = watcher.own_viewer if watcher.viewer is None else watcher.viewer
-        operation = self._shared.operation_key(subscription.document, subscription.request)
-        key = (*operation, watcher.game_id, watcher.principal, watcher.viewer)
+        key = (*subscription.operation, watcher.game_id, watcher.principal, watcher.viewer)
         group = self._groups.get(key)
         if group is None:
             group = self._groups[key] = _Group(self, self._watch, watcher, partial(self._forget, key))
