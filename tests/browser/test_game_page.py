@@ -252,7 +252,7 @@ def test_the_score_is_drawn_and_can_be_read_in_rows(visits: Visits, finished: Ga
     expect(page.locator(".graph-line[d]")).to_have_count(6)  # three lines, and a sample of each in the legend
     totals = page.locator(".seat-score").all_inner_texts()
     expect(page.locator(".graph-ends text")).to_have_count(3)
-    page.locator(".graph-picture").hover()
+    page.locator(".graph-picture").first.hover()
     expect(page.locator(".graph-says")).to_contain_text("Step ")
     page.get_by_label("ahead of the average").check()
     expect(page.locator(".graph-line[d]")).to_have_count(6)
