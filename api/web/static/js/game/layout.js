@@ -32,7 +32,8 @@ export class Layout {
     this.#stage = stage;
     this.#parts = parts;
     this.#head = new Head(session, parts, wishes);
-    this.element = h('div', { class: 'game' }, this.#head.element, parts.notices.words,
+    const notice = h('div', { class: 'game-notice' }, parts.clocks.element, parts.notices.words);
+    this.element = h('div', { class: 'game' }, this.#head.element, notice,
       h('h2', { class: 'unseen' }, 'Board'), stage.element, parts.scrubber.element, parts.panels.element);
     this.#looks = new Looks(this.element);
     swiped(stage.element, (direction) => viewpoint.player.turn(direction));
@@ -72,6 +73,7 @@ export class Layout {
     this.drawGraph();
     this.#drawEvidence();
     this.#drawRulings();
+    this.#drawClocks();
   }
 
   #drawReplay() {
@@ -126,6 +128,12 @@ export class Layout {
   #drawEvidence() {
     if (!this.#stage.view || !this.#parts.panels.isOpen('evidence')) return;
     this.#parts.evidence.use((part) => part.show());
+  }
+
+  /** Where the game has clocks, or is stopped. */
+  #drawClocks() {
+    const { clock, stopped } = this.#session.meta;
+    if (clock || stopped || this.#parts.clocks.part) this.#parts.clocks.use((part) => part.show());
   }
 
   /** Calls and rulings, where there are some, and for those who may call or rule. */

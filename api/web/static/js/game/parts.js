@@ -76,6 +76,8 @@ export class Parts {
       { session, viewpoint, stage, wishes, isOpen, signal }));
     this.rulings = new Later(async () => new (await import('./rulings/panel.js')).Rulings(
       { session, viewpoint, stage, wishes, signal }));
+    this.clocks = new Later(async () => new (await import('./clocks/strip.js')).Clocks(
+      { session, viewpoint, stage, signal }));
     this.scrubber.element.addEventListener('refusal', () => this.panels.show('evidence'));
     /** @type {Panels} */
     this.panels = new Panels({
