@@ -1,5 +1,6 @@
 /** What is drawn where on the game page, and which part is drawn when something changes. */
 
+import { namesOf } from '../boards/kit.js';
 import { h } from '../dom.js';
 import { Head } from './head.js';
 import { countRulings } from './rulings/count.js';
@@ -74,6 +75,7 @@ export class Layout {
     this.#drawEvidence();
     this.#drawRulings();
     this.#drawClocks();
+    this.#drawTakeBacks();
   }
 
   #drawReplay() {
@@ -128,6 +130,15 @@ export class Layout {
   #drawEvidence() {
     if (!this.#stage.view || !this.#parts.panels.isOpen('evidence')) return;
     this.#parts.evidence.use((part) => part.show());
+  }
+
+  /** What was taken back, and for seats how to take back. */
+  #drawTakeBacks() {
+    const { takeBacks, phase } = this.#session.meta;
+    const { view } = this.#stage;
+    if (view) this.#parts.folds.show(this.#viewpoint.store, namesOf(view.seats));
+    const may = this.#session.seat !== null && phase === 'PLAYING' && takeBacks && takeBacks.policy !== 'NONE';
+    if (may || this.#parts.takeBacks.part) this.#parts.takeBacks.use((part) => part.show());
   }
 
   /** Where the game has clocks, or is stopped. */
