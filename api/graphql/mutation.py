@@ -12,11 +12,12 @@ from api.graphql.account import Me, TokenMutations
 from api.graphql.answer import ANSWER, CommandAnswerNode, answer_node, not_authenticated
 from api.graphql.command import CommandInput, Malformed, RequestedCommand, read_command
 from api.graphql.fields import Info, field, mutation
-from api.graphql.game.terms import DelayInput, SandboxInput, seed_of, terms_of
+from api.graphql.game.terms import DelayInput, SandboxInput, TakeBacksInput, seed_of, terms_of
 from api.graphql.rulings.mutations import RulingMutations
 from api.graphql.scalars import Json, canonical_id, step_or_none
 from api.graphql.seat import AsViewer, viewer_of
 from api.graphql.structs.options import Options, OptionsJson, read_options
+from api.graphql.take_back.mutations import TakeBackMutations
 from api.problems import Problem
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_of
@@ -55,7 +56,7 @@ class NewPlayer:
 
 
 @strawberry.type
-class Mutation(RulingMutations, TokenMutations):
+class Mutation(RulingMutations, TakeBackMutations, TokenMutations):
     """Sends commands. `commandId` is a UUID that the caller makes; the same id is never carried out twice."""
 
     @mutation("Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host.", ANSWER)
@@ -71,12 +72,13 @@ class Mutation(RulingMutations, TokenMutations):
         delay: DelayInput | None = None,
         sandbox: SandboxInput | None = None,
         ruleset_version: int | None = None,
+        take_backs: TakeBacksInput | None = None,
     ) -> CommandAnswerNode:
         try:
             chosen = read_options(ruleset, options, options_json)
         except Malformed as malformed:
             return answer_node(info, malformed)
-        terms, seed = terms_of(delay, sandbox), seed_of(sandbox)
+        terms, seed = terms_of(delay, sandbox, take_backs), seed_of(sandbox)
         return await _answered(
             info,
             lambda caller: info.context.services.seating.received(info.context.received_us).open(

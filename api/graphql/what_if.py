@@ -206,6 +206,7 @@ class HighlightKind(enum.Enum):
     TURN = strawberry.enum_value("turn", description="A turn of some seat began.")
     SCORE = strawberry.enum_value("score", description="Points of some seat changed.")
     REVEAL = strawberry.enum_value("reveal", description="Something hidden was turned up.")
+    TAKEN_BACK = strawberry.enum_value("taken_back", description="Steps were taken back (GAME-BACK-05).")
     END = strawberry.enum_value("end", description="The game ended, with or without a result.")
 
 

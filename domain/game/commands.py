@@ -13,6 +13,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat, Viewer
 from domain.game.authority import Authority
 from domain.game.rulings.commands import RULING_COMMANDS, RulingCommand
+from domain.game.take_back.commands import TAKE_BACK_COMMANDS, TakeBackCommand
 from domain.game.terms import Terms
 
 Options = Mapping[str, str | int | bool | tuple[str, ...] | None]
@@ -107,7 +108,17 @@ class AbandonGame(msgspec.Struct, frozen=True, tag_field="type", tag="game.Aband
 
 
 GameCommand = (
-    OpenGame | ForkGame | TakeSeat | LeaveSeat | SeatBot | BeginGame | Resign | CallTime | AbandonGame | RulingCommand
+    OpenGame
+    | ForkGame
+    | TakeSeat
+    | LeaveSeat
+    | SeatBot
+    | BeginGame
+    | Resign
+    | CallTime
+    | AbandonGame
+    | RulingCommand
+    | TakeBackCommand
 )
 GAME_COMMANDS = (
     OpenGame,
@@ -120,4 +131,5 @@ GAME_COMMANDS = (
     CallTime,
     AbandonGame,
     *RULING_COMMANDS,
+    *TAKE_BACK_COMMANDS,
 )

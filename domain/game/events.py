@@ -9,6 +9,7 @@ from domain.engine.viewer import Seat
 from domain.game.commands import Options
 from domain.game.rulings.events import RULING_EVENTS, RulingEvent
 from domain.game.state import SeatState
+from domain.game.take_back.events import TAKE_BACK_EVENTS, TakeBackEvent
 from domain.game.terms import Origin, Terms
 
 
@@ -115,6 +116,7 @@ GameEvent = (
     | GameAbandoned
     | SeedRevealed
     | RulingEvent
+    | TakeBackEvent
 )
 GAME_EVENTS = (
     GameOpened,
@@ -129,4 +131,5 @@ GAME_EVENTS = (
     GameAbandoned,
     SeedRevealed,
     *RULING_EVENTS,
+    *TAKE_BACK_EVENTS,
 )

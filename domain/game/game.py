@@ -39,12 +39,16 @@ from domain.game.events import (
     SeedRevealed,
     TimeCalled,
 )
-from domain.game.evolve import evolve_game, forked, opened
+from domain.game.evolve import evolve_game, forked, opened, without_motion
 from domain.game.names import NO_NAMES, GameNames
 from domain.game.rulings.commands import RULING_COMMANDS
-from domain.game.rulings.decide import bench_of, decide_ruling, with_adjustments
+from domain.game.rulings.decide import bench_of, decide_ruling, needs_rewind, with_adjustments
 from domain.game.script import GameScript
 from domain.game.state import GameState, SeatState
+from domain.game.take_back.commands import TAKE_BACK_COMMANDS
+from domain.game.take_back.decide import decide_take_back
+from domain.game.take_back.frontier import Frontier, frontier
+from domain.game.take_back.past import Past
 from domain.game.terms import Origin
 from domain.game.view import GameView, game_view, tell_game
 
@@ -130,19 +134,22 @@ class Game:
             return SeatState(person=before.person, bot=self.ruleset.substitute)
         return SeatState(person=before.person, resigned=before.resigned)
 
-    def decide(self, state: GameState, command: Command, chance: Chance, at_us: int) -> tuple[Event, ...]:
-        """Returns the events that `command`, given at `at_us`, leads to. Raises Refused."""
-        return self.advance(state, command, chance, at_us)[0]
+    def decide(
+        self, state: GameState, command: Command, chance: Chance, at_us: int, past: Past = ()
+    ) -> tuple[Event, ...]:
+        """Returns the events that `command`, given at `at_us`, leads to. `past`: as in `advance`. Raises Refused."""
+        return self.advance(state, command, chance, at_us, past)[0]
 
     def advance(
-        self, state: GameState, command: Command, chance: Chance, at_us: int
+        self, state: GameState, command: Command, chance: Chance, at_us: int, past: Past = ()
     ) -> tuple[tuple[Event, ...], GameState]:
         """`decide` and the state after it, which `decide` computes anyway to find out whether the game is over.
 
-        `at_us`: the time of the command, in microseconds since 1970 (UTC), never before the last step.
+        `at_us`: the time of the command, in microseconds since 1970 (UTC), never before the last step. `past`: the
+        commands that led to `state`, for one that `needs_past`.
         """
         events = (
-            self._own(state, command, chance)
+            self._own(state, command, chance, past)
             if isinstance(command, _OWN_COMMANDS)
             else self._played(state, command, chance)
         )
@@ -157,9 +164,15 @@ class Game:
         _raise(rules.why_not_play(state, command.seat))
         return cast(tuple[Event, ...], self.ruleset.decide(state.position, command, chance))
 
-    def _own(self, state: GameState, command: GameCommand, chance: Chance) -> tuple[Event, ...]:
+    def frontier(self, state: GameState, seat: Seat, past: Past) -> Frontier:
+        """How far `seat` may take back by itself (GAME-BACK-02). `past`: the commands that led to `state`."""
+        return frontier(self.ruleset, state, seat, past)
+
+    def _own(self, state: GameState, command: GameCommand, chance: Chance, past: Past) -> tuple[Event, ...]:
         if isinstance(command, RULING_COMMANDS):
-            return decide_ruling(self.ruleset, state, command, chance)
+            return decide_ruling(self.ruleset, state, command, chance, past)
+        if isinstance(command, TAKE_BACK_COMMANDS):
+            return decide_take_back(self.ruleset, state, command, chance, past)
         match command:
             case OpenGame() | ForkGame():
                 raise Refused("already_open", rules=("GAME-OPEN-01",))
@@ -240,7 +253,8 @@ class Game:
             return evolve_game(self.ruleset, state, event)
         assert state.phase == "playing", "the ruleset's events belong to a running game"
         position = self.ruleset.evolve(state.position, event)
-        return msgspec.structs.replace(state, version=Step(state.version + 1), position=position)
+        moved = msgspec.structs.replace(state, version=Step(state.version + 1), position=position)
+        return without_motion(moved)
 
     def state_hash(self, state: GameState) -> str:
         """The hash of a whole state (hex), written with the last event of each command and compared on replay.
@@ -287,6 +301,11 @@ class Game:
         if state.position is None:
             return ()
         return tuple(track for track in self.ruleset.tracks(state.position) if track.is_visible_to(viewer))
+
+
+def needs_past(command: Command) -> bool:
+    """Whether a command is decided on what led to the game, and not on its state alone."""
+    return isinstance(command, TAKE_BACK_COMMANDS) or needs_rewind(command)
 
 
 def _at(state: GameState, at_us: int) -> GameState:

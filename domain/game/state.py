@@ -9,7 +9,8 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat, seat_of
 from domain.game.commands import Options
 from domain.game.rulings.bench import Bench
-from domain.game.terms import Delay, Sandbox, Terms
+from domain.game.take_back.motion import Motion
+from domain.game.terms import NO_TAKE_BACKS, Delay, Sandbox, TakeBacks, Terms
 
 Phase = Literal["open", "playing", "over", "abandoned"]
 
@@ -63,6 +64,11 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     bench: Bench | msgspec.UnsetType = msgspec.UNSET
     """Calls, rulings and appeals; without bytes until there is one."""
 
+    motion: Motion | msgspec.UnsetType = msgspec.UNSET
+    """The open motion; without bytes while there is none."""
+    backs: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    """By seat, how often it has freely taken back what it had shown; without bytes until one has."""
+
     def __repr__(self) -> str:
         return (
             f"GameState({self.ruleset}, version={self.version}, {self.phase})"  # a repr may end up in a log: no secrets
@@ -82,6 +88,16 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     def sandbox(self) -> Sandbox | None:
         """The terms of the sandbox, if the game is one (GAME-SAND-01)."""
         return self.terms.sandbox if isinstance(self.terms, Terms) else None
+
+    @property
+    def take_backs(self) -> TakeBacks:
+        """Whether and how players may take back (GAME-BACK-01)."""
+        given = self.terms.take_backs if isinstance(self.terms, Terms) else msgspec.UNSET
+        return given if isinstance(given, TakeBacks) else NO_TAKE_BACKS
+
+    def backs_of(self, seat: Seat) -> int:
+        """How often `seat` has freely taken back what it had shown (GAME-BACK-03)."""
+        return self.backs[seat] if isinstance(self.backs, tuple) else 0
 
     @property
     def sealed(self) -> bool:

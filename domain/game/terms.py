@@ -1,6 +1,6 @@
-"""The terms of a game beside the ruleset's options: a delay for spectators, and what a sandbox allows."""
+"""The terms of a game beside the ruleset's options: a delay for spectators, what a sandbox allows, take-backs."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -53,8 +53,28 @@ class Sandbox(msgspec.Struct, frozen=True):
     origin: Origin | None = None
 
 
+TakeBackPolicy = Literal["none", "free", "consent", "arbiter"]
+"""What may be taken back (GAME-BACK-01). `consent`: freely, and the rest by consent."""
+
+
+class TakeBacks(msgspec.Struct, frozen=True):
+    """Whether and how players may take back.
+
+    `shown_max`: how often a seat may freely take back what it has shown to others (GAME-BACK-03); None: as often as it
+    likes.
+    """
+
+    policy: TakeBackPolicy = "none"
+    shown_max: int | None = None
+
+
+NO_TAKE_BACKS: Final = TakeBacks()
+
+
 class Terms(msgspec.Struct, frozen=True):
     """Fixed when a game is opened."""
 
     delay: Delay | None = None
     sandbox: Sandbox | None = None
+    take_backs: TakeBacks | msgspec.UnsetType = msgspec.UNSET
+    """None where nothing is said; without bytes then."""

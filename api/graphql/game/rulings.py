@@ -54,6 +54,7 @@ class RulingKind(enum.Enum):
     POINTS = "points"
     FORFEIT = "forfeit"
     SUBSTITUTE = "substitute"
+    REWIND = "rewind"
     PLACES = "places"
     ANNUL = "annul"
 
@@ -280,7 +281,8 @@ class GameRulings(GameFacts):
             raise Problem("MALFORMED_COMMAND", malformed.text, at=malformed.at) from malformed
         refused = await info.context.services.arbitration.why_not(made)
         info.context.effort.spend(VIEW_POINTS * (len(self.state.seats) + 1))
-        outlook = RulingPreview(refused) if refused is not None else preview(self.visible, who, made)
+        past = await info.context.services.look.past(self.visible) if made.kind == "rewind" else ()
+        outlook = RulingPreview(refused) if refused is not None else preview(self.visible, who, made, past)
         return RulingPreviewNode(tried=self._described(outlook))
 
     def _described(self, outlook: RulingPreview) -> _Tried:

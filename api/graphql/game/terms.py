@@ -1,4 +1,4 @@
-"""The terms of a game: a delay for spectators, and a sandbox. Each as an input of `openGame` and as a type of the
+"""The terms of a game: a delay for spectators, a sandbox, take-backs. Each as an input of `openGame` and as a type of the
 answer."""
 
 import enum
@@ -12,7 +12,7 @@ from api.graphql.fields import resolved
 from api.graphql.seat import ViewerKind
 from domain.engine.viewer import ARBITER, own_seat
 from domain.game import terms
-from domain.game.terms import Delay, Fault, Origin, Sandbox, Terms
+from domain.game.terms import Delay, Fault, Origin, Sandbox, TakeBacks, Terms
 
 # ---------------------------------------------------------------- delay
 
@@ -133,11 +133,42 @@ def _sandbox(given: SandboxInput) -> Sandbox:
     return Sandbox(seeded=given.seed is not None, pace_ms=given.pace_ms, faults=faults)
 
 
-def terms_of(delay: DelayInput | None, sandbox: SandboxInput | None) -> Terms | UnsetType:
-    """The domain's terms; UNSET if neither was given."""
-    if delay is None and sandbox is None:
+# ---------------------------------------------------------------- take-backs
+
+
+@strawberry.enum(name="TakeBackPolicy", description="What may be taken back (GAME-BACK-01).")
+class TakeBackPolicyNode(enum.Enum):
+    NONE = "none"
+    FREE = "free"
+    CONSENT = "consent"
+    ARBITER = "arbiter"
+
+
+@strawberry.input(description="Whether and how players may take back (GAME-BACK-01).")
+class TakeBacksInput:
+    policy: TakeBackPolicyNode
+    shown_max: int | None = None
+
+
+@strawberry.type(name="TakeBacks", description="Whether and how players may take back (GAME-BACK-01).")
+class TakeBacksNode:
+    """Declares the fields only: resolvers return the domain's `TakeBacks`."""
+
+    policy: TakeBackPolicyNode
+    shown_max: int | None
+
+
+def terms_of(
+    delay: DelayInput | None, sandbox: SandboxInput | None, take_backs: TakeBacksInput | None
+) -> Terms | UnsetType:
+    """The domain's terms; UNSET if none was given."""
+    if delay is None and sandbox is None and take_backs is None:
         return UNSET
-    return Terms(delay=None if delay is None else _delay(delay), sandbox=None if sandbox is None else _sandbox(sandbox))
+    return Terms(
+        delay=None if delay is None else _delay(delay),
+        sandbox=None if sandbox is None else _sandbox(sandbox),
+        take_backs=UNSET if take_backs is None else TakeBacks(take_backs.policy.value, take_backs.shown_max),
+    )
 
 
 def seed_of(sandbox: SandboxInput | None) -> str | UnsetType:

@@ -65,6 +65,7 @@ class RulingInput:
     points: list[AdjustmentInput] | None = strawberry.UNSET
     forfeit: int | None = strawberry.UNSET
     substitute: SubstituteInput | None = strawberry.UNSET
+    rewind: int | None = strawberry.UNSET
     places: list[int] | None = strawberry.UNSET
     annul: Yes | None = strawberry.UNSET
 
@@ -86,6 +87,7 @@ _KINDS: Final[dict[str, Kind]] = {
     "points": "points",
     "forfeit": "forfeit",
     "substitute": "substitute",
+    "rewind": "rewind",
     "places": "places",
     "annul": "annul",
 }
@@ -102,6 +104,8 @@ def _of_kind(kind: str, value: Any) -> dict[str, object]:  # noqa: ANN401
             return {"seat": seat_of(value)}
         case "substitute":
             return {"seat": seat_of(value.seat), "principal": str(value.principal)}
+        case "rewind":
+            return {"to": Step(value)}
         case "places":
             return {"places": tuple(value)}
         case _:

@@ -35,6 +35,7 @@ line-RulingMade = Décision { $ruling } : { $kind ->
     [points] des points sont ajustés
     [forfeit] une place perd la partie
     [substitute] une place reçoit un remplaçant
+    [rewind] la partie est rembobinée
     [places] l’arbitre décide des rangs
    *[annul] la partie est annulée
 }.
@@ -53,6 +54,26 @@ line-AppealDecided = L’appel { $appeal } a été tranché : la décision { $
     [true] tient
    *[false] est remplacée
 }.
+line-StepsTakenBack = { $seat ->
+    [none] La décision { $ruling } a repris { $steps } étapes, jusqu’à l’étape { $to }
+   *[other] { SEAT($seat) } a repris { $steps } étapes, jusqu’à l’étape { $to }
+}{ $inside ->
+    [true] , la dernière avant le coup qui contient l’étape { $named }
+   *[false] {""}
+}. { $what ->
+    [dealt] Ce que personne n’y savait a été redistribué.
+    [shown] Quelque chose avait été montré.
+   *[nothing] Personne n’avait rien appris.
+}
+line-MotionMade = { $kind ->
+    [take_back] { SEAT($seat) } a demandé à revenir à l’étape { $to }.
+   *[close] { SEAT($seat) } a demandé à fermer la partie sans résultat.
+}
+line-MotionAnswered = { SEAT($seat) } { $yes ->
+    [true] a accepté.
+   *[false] n’a pas accepté ; la demande est close.
+}
+line-MotionWithdrawn = { SEAT($seat) } a retiré la demande.
 
 highlight-turn = Tour { $turn }
 highlight-gained = { SEAT($seat) } a gagné { $points }
@@ -130,3 +151,26 @@ refusal-unknown_amendment = Le jeu ne connaît pas une telle correction.
 refusal-unknown_rule = Il n’y a pas de règle { $rule }.
 refusal-bad_note = Une note a au plus { $max } caractères.
 refusal-unlawful = Après cette correction, une loi du jeu ne tiendrait plus : { $law }
+refusal-bad_take_backs = Le nombre de reprises va de 0 à { $max }, et seulement dans les parties où elles sont libres.
+refusal-behind_frontier = { $crossing ->
+    [decision] Tu ne peux pas reprendre cela seul : quelqu’un d’autre a décidé à l’étape { $step }.
+    [chance] Tu ne peux pas reprendre cela seul : quelque chose a été pioché à l’étape { $step }.
+    [knowledge] Tu ne peux pas reprendre cela seul : quelque chose de caché a été appris à l’étape { $step }.
+    [set_up] Personne ne reprend le début de la partie.
+    [left] Personne ne reprend l’étape { $step } : une place y a quitté la partie.
+    [ruling] Personne ne reprend l’étape { $step } : une décision y a changé la position.
+   *[ended] Personne ne reprend la fin de la partie.
+}
+refusal-motion_answered = Tu as déjà accepté cette demande.
+refusal-motion_open = Une autre demande attend des réponses. Réponds-y ou retire-la d’abord.
+refusal-no_motion = Il n’y a pas de demande { $motion } en cours à laquelle tu puisses répondre ou que tu puisses retirer.
+refusal-no_take_backs = { $policy ->
+    [free] Dans cette partie, chaque place reprend librement jusqu’à sa limite, et pas plus loin.
+    [consent] Cette partie permet les reprises avec accord.
+    [arbiter] Dans cette partie, seul l’arbitre reprend des coups. Appelle-le.
+   *[none] Cette partie a été ouverte sans reprises.
+}
+refusal-no_take_backs_left = Une place reprend ce qu’elle a montré au plus { $max } fois.
+refusal-nothing_to_take_back = Il n’y a rien à reprendre après cette étape.
+refusal-own_motion = Les autres répondent à ta demande. Tu peux la retirer.
+refusal-step_taken_back = L’étape { $step } a été reprise elle-même. Choisis-en une qui tient.

@@ -32,12 +32,15 @@ from domain.game.rulings.events import (
 )
 from domain.game.rulings.ruling import Ruling
 from domain.game.state import GameState
+from domain.game.take_back.decide import rewound
+from domain.game.take_back.past import Past
 
 Events = tuple[Any, ...]
 
 
-def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance) -> Events:
-    """Returns the events of a command of this folder. Raises Refused."""
+def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance, past: Past) -> Events:
+    """Returns the events of a command of this folder. `past`: the commands that led to `state`, for a rewind. Raises
+    Refused."""
     bench = bench_of(state)
     match command:
         case CallArbiter(by, seat, step, category, note_hash):
@@ -48,7 +51,7 @@ def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand,
             return (CallWithdrawn(call, seat),)
         case MakeRuling(by, ruling, authority):
             _raise(rules.why_not_rule(state, bench, ruling, by, authority))
-            return _ruled(ruleset, state, ruling, by, chance, None)
+            return _ruled(ruleset, state, ruling, by, chance, past, None)
         case LodgeAppeal(by, number, note_hash):
             _raise(rules.why_not_appeal(state, bench, command))
             appellant = rules.seat_of_person(state, by)
@@ -56,9 +59,15 @@ def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand,
             return (AppealLodged(len(bench.appeals) + 1, number, appellant, by, note_hash),)
         case DecideAppeal():
             _raise(rules.why_not_decide_appeal(state, bench, command))
-            return _decided(ruleset, state, command, chance)
+            return _decided(ruleset, state, command, chance, past)
         case _:
             assert_never(command)
+
+
+def needs_rewind(command: object) -> bool:
+    """Whether a command rewinds the game, so that it is decided on what led to it."""
+    ruling = command.ruling if isinstance(command, MakeRuling | DecideAppeal) else None
+    return isinstance(ruling, Ruling) and ruling.kind == "rewind"
 
 
 def bench_of(state: GameState) -> Bench:
@@ -66,17 +75,17 @@ def bench_of(state: GameState) -> Bench:
     return state.bench if isinstance(state.bench, Bench) else EMPTY
 
 
-def _decided(ruleset: AnyRuleset, state: GameState, command: DecideAppeal, chance: Chance) -> Events:
+def _decided(ruleset: AnyRuleset, state: GameState, command: DecideAppeal, chance: Chance, past: Past) -> Events:
     by, appeal, ruling = command.by, command.appeal, command.ruling
     decided = AppealDecided(appeal, by, ruling is None, command.note_hash)
     if ruling is None:
         return (decided,)
     replaced = bench_of(state).appeals[appeal - 1].ruling
-    return (decided, *_ruled(ruleset, state, ruling, by, chance, replaced))
+    return (decided, *_ruled(ruleset, state, ruling, by, chance, past, replaced))
 
 
 def _ruled(
-    ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, chance: Chance, replaces: int | None
+    ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, chance: Chance, past: Past, replaces: int | None
 ) -> Events:
     number = len(bench_of(state).rulings) + 1
     made = RulingMade(
@@ -90,7 +99,7 @@ def _ruled(
         ruling.note_hash,
         replaces,
     )
-    return (made, *_effects(ruleset, state, ruling, by, chance, number))
+    return (made, *_effects(ruleset, state, ruling, by, chance, past, number))
 
 
 def _touched(state: GameState, ruling: Ruling) -> tuple[Seat, ...]:
@@ -102,10 +111,15 @@ def _touched(state: GameState, ruling: Ruling) -> tuple[Seat, ...]:
     return seats_of(len(state.seats))
 
 
-def _effects(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, chance: Chance, number: int) -> Events:
+def _effects(
+    ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, chance: Chance, past: Past, number: int
+) -> Events:
     match ruling.kind:
         case "play_on":
             return ()
+        case "rewind":
+            assert ruling.to is not None, "the rules want a step"
+            return (rewound(ruleset, state, ruling.to, by, number, chance, past),)
         case "points":
             return tuple(PointsAdjusted(number, each.seat, each.points) for each in ruling.points)
         case "fix":

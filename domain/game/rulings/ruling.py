@@ -13,7 +13,7 @@ from domain.engine.viewer import Seat
 Category = Literal["rules", "time", "conduct", "mistake", "other"]
 """What a call is about."""
 
-Kind = Literal["play_on", "fix", "points", "forfeit", "substitute", "places", "annul"]
+Kind = Literal["play_on", "fix", "points", "forfeit", "substitute", "rewind", "places", "annul"]
 """What a ruling does. The last two end the game."""
 
 
@@ -29,7 +29,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `call`: the call that it answers. `steps`: those it is about. `rules`: those it rests on. `amendment`: of a fix, one
     of the ruleset's. `points`: of a ruling on points. `seat`: which is forfeited, or gets a substitute: `principal`.
-    `places`: one for each seat, where it decides the places.
+    `places`: one for each seat, where it decides the places. `to`: the step after which play goes on, of a rewind.
     """
 
     kind: Kind
@@ -42,3 +42,4 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     principal: str = ""
     places: tuple[int, ...] = ()
+    to: Step | None = None
