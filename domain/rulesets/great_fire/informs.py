@@ -10,7 +10,7 @@ def informs(event: e.Event) -> Informed:
     match event:
         case e.FireCardDrawn(seat=seat) | e.TokenTaken(seat=seat):
             return Informed((seat,))
-        case e.HandDealt(seat=seat) | e.ColourDealt(seat=seat) | e.ObjectivesDealt(seat=seat):
+        case e.HandDealt(seat=seat) | e.ColourDealt(seat=seat, hidden=True) | e.ObjectivesDealt(seat=seat):
             return Informed((seat,))
         case e.HandExchanged(seat=seat):
             return Informed((SPECTATOR, seat), seat)
