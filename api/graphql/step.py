@@ -131,7 +131,7 @@ class StepNode(Node):
         return self.step.state_hash
 
     @field(
-        "The number of the step that took it back (GAME-BACK-05), once the caller may see that step; null as long as it "
+        "The number of the step that took it back (GAME-BACK-05), once the caller may see that step; null while it "
         "stands. A stream sends each step once, so follow `StepsTakenBack` there."
     )
     def taken_back_at(self) -> int | None:

@@ -74,7 +74,7 @@ def forked(ruleset: AnyRuleset, event: GameForked, moment: Moment) -> GameState:
         secret=event.secret,
         seed=seed,
         position=_position(ruleset, event.position),
-        terms=Terms(sandbox=Sandbox(origin=event.origin)),
+        terms=Terms(sandbox=Sandbox(origin=event.origin), take_backs=event.take_backs),
     )
 
 

@@ -49,7 +49,7 @@ from domain.game.take_back.commands import TAKE_BACK_COMMANDS
 from domain.game.take_back.decide import decide_take_back
 from domain.game.take_back.frontier import Frontier, frontier
 from domain.game.take_back.past import Past
-from domain.game.terms import Origin
+from domain.game.terms import Origin, Terms
 from domain.game.view import GameView, game_view, tell_game
 
 _OWN_COMMANDS = get_args(GameCommand)
@@ -121,6 +121,7 @@ class Game:
             seats=tuple(self._forked_seat(command, origin, seat) for seat in seats_of(len(origin.seats))),
             origin=Origin(command.game, command.version, command.viewer, command.sealed),
             position=self.ruleset.redeal(origin.position, command.viewer, chance),
+            take_backs=origin.terms.take_backs if isinstance(origin.terms, Terms) else msgspec.UNSET,
         )
         return (event,), forked(self.ruleset, event, Moment(at_us, ends=True))
 

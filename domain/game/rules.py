@@ -30,7 +30,7 @@ DELAY_SECONDS_MAX = 24 * 60 * 60
 PACE_MS_MAX = 10_000
 FAULTS_MAX = 50
 FAULT_MS_MAX = 30_000
-SHOWN_MAX = 1_000
+REVEALED_MAX = 1_000
 
 
 def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
@@ -102,11 +102,11 @@ def _why_not_sandbox(sandbox: Sandbox | None, seed: str | msgspec.UnsetType) -> 
 
 def _why_not_take_backs(given: TakeBacks | msgspec.UnsetType) -> Refused | None:
     """A number within bounds, where seats take back by themselves (GAME-BACK-01, GAME-BACK-03)."""
-    if not isinstance(given, TakeBacks) or given.shown_max is None:
+    if not isinstance(given, TakeBacks) or given.revealed_max is None:
         return None
-    if given.policy in ("free", "consent") and 0 <= given.shown_max <= SHOWN_MAX:
+    if given.policy in ("free", "consent") and 0 <= given.revealed_max <= REVEALED_MAX:
         return None
-    return Refused("bad_take_backs", rules=("GAME-BACK-03",), max=SHOWN_MAX)
+    return Refused("bad_take_backs", rules=("GAME-BACK-03",), max=REVEALED_MAX)
 
 
 def why_not_fork(origin: GameState, command: ForkGame, to_act: tuple[Seat, ...]) -> Refused | None:

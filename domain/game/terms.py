@@ -60,12 +60,12 @@ TakeBackPolicy = Literal["none", "free", "consent", "arbiter"]
 class TakeBacks(msgspec.Struct, frozen=True):
     """Whether and how players may take back.
 
-    `shown_max`: how often a seat may freely take back what it has shown to others (GAME-BACK-03); None: as often as it
+    `revealed_max`: how often a seat may freely take back what it has shown to others (GAME-BACK-03); None: as often as it
     likes.
     """
 
     policy: TakeBackPolicy = "none"
-    shown_max: int | None = None
+    revealed_max: int | None = None
 
 
 NO_TAKE_BACKS: Final = TakeBacks()

@@ -119,13 +119,12 @@ class Decision:
         return tuple(Recorded(*decode_body(script, step.body), step.prev_hash, step.hash) for step in self.entry.events)
 
 
-def decide(
-    submission: Submission, loaded: LoadedGame, typed: Command | None = None, past: Past = ()
-) -> Decision:
+def decide(submission: Submission, loaded: LoadedGame, typed: Command | None = None, past: Past = ()) -> Decision:
     """Asks the rules, and computes the state after the events. A refusal is written to the log too.
 
     `typed`: the command with every word that the sender used, if the submission's has only those of the ruleset.
-    `past`: the commands that led to the game, for one that needs them. Raises AssertionError when the rules decide on an event that cannot follow: a bug, found before anything is written.
+    `past`: the commands that led to the game, for one that needs them. Raises AssertionError when the
+    rules decide on an event that cannot follow: a bug, found before anything is written.
     """
     game, state = loaded.game, loaded.state
     head = DecidedOn(state.version, loaded.hash, state.at_us)

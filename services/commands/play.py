@@ -11,7 +11,6 @@ from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.commands import GAME_COMMANDS
 from domain.game.game import Command, needs_past
 from domain.game.names import seat_names
-from domain.game.take_back.past import Past
 from domain.game.words import plain_command, plain_opening
 from domain.rulesets import CURRENT, RULESETS
 from services import ports
@@ -164,18 +163,13 @@ class Play:
             return WrongRuleset(request.game_id, ruleset.id)
         try:
             submission = self._submission(principal, request, command_id, seat, plain_command(ruleset, typed))
-            past = await self._past(loaded) if needs_past(submission.command) else ()
+            needed = needs_past(submission.command)
+            past = await self._histories.past(request.game_id, loaded.state.version) if needed else ()
             return decide(submission, loaded, typed, past)
         except AssertionError:
             _log.exception("game %s parked: a command was decided to an impossible event", request.game_id)
             why = "a command led to an impossible event"
             return await self.park(request.game_id, loaded.state.version, why)
-
-    async def _past(self, loaded: LoadedGame) -> Past:
-        """The commands that led to a game. Raises LogDamaged."""
-        history = await self._histories.up_to_date(loaded.game_id, at_least=loaded.state.version)
-        assert history is not None, "a loaded game has steps"
-        return await self._histories.pasts.of(history, loaded.state.version)
 
     async def park(self, game_id: str, version: Step, why: str) -> GameParked:
         """Parks a game, and forgets its state: once it is unparked, it is loaded from the log."""

@@ -79,4 +79,3 @@ def _done(history: "History", accepted: _Accepted) -> Done:
 
 def _state_before(history: "History", first: Step) -> Callable[[], GameState]:
     return lambda: history.state_at(Step(first - 1))
-

@@ -13,7 +13,7 @@ from domain.game import Game, GameState
 from domain.game.events import GameForked, SeatTaken, SeedRevealed
 from domain.game.names import NO_NAMES, GameNames
 from domain.game.take_back.events import StepsTakenBack
-from domain.game.take_back.past import is_played
+from domain.game.take_back.past import Past, is_played
 from domain.log.record import Recorded
 from services.errors import LogDamaged
 from services.log.damage import park_damaged
@@ -155,6 +155,12 @@ class Histories:
         if history is not None and history.damage is not None and not damaged:
             raise LogDamaged(game_id, history.damage.version, history.damage.why)
         return None if history is None else await self._named(history)
+
+    async def past(self, game_id: str, version: Step) -> Past:
+        """The commands that led to step `version` of a game that has it. Raises LogDamaged."""
+        history = await self.up_to_date(game_id, at_least=version)
+        assert history is not None, "a game that was loaded has steps"
+        return await self.pasts.of(history, version)
 
     async def _named(self, history: History) -> History:
         """Gives the history the names of now: of everybody in it, though others may add steps meanwhile."""

@@ -7,7 +7,7 @@ from domain.engine.refusal import Refused
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.take_back.decide import reach
-from domain.game.take_back.events import StepsTakenBack, is_dealt_again
+from domain.game.take_back.events import StepsTakenBack, redeals
 from domain.game.take_back.frontier import Frontier
 from domain.game.take_back.motion import Crossing
 from domain.game.take_back.past import Done, Past, is_played
@@ -29,9 +29,9 @@ class Reach:
     refused: Refused | None
 
     @property
-    def dealt_again(self) -> bool:
+    def redealt(self) -> bool:
         """Whether all that no seat knows would be dealt again."""
-        return is_dealt_again(self.crossed)
+        return redeals(self.crossed)
 
 
 def may_ask(principal: Principal | None, visible: VisibleHead, seat: Seat | None) -> bool:
@@ -65,7 +65,7 @@ async def redo(look: Look, visible: VisibleHead, seat: Seat) -> list[Done]:
     commands: list[Done] = []
     for event, at in _last_take_backs(whole, past):
         taken = [by_step[step] for step in sorted(by_step) if whole.history.taken_back.get(step) == at]
-        if event.crossed and event.dealt_again:
+        if event.crossed and event.redealt:
             break
         if any(not done.by_ruleset or done.seat != seat for done in taken):
             break
@@ -79,6 +79,5 @@ def _last_take_backs(visible: VisibleGame, past: Past) -> Iterator[tuple[StepsTa
         for version, event in reversed(list(enumerate(done.events, start=done.first))):
             if isinstance(event, StepsTakenBack):
                 yield event, Step(version)
-            elif is_played(event):
-                if visible.history.taken_back_at(Step(version), visible.version) is None:
-                    return
+            elif is_played(event) and visible.history.taken_back_at(Step(version), visible.version) is None:
+                return

@@ -60,8 +60,8 @@ def motion(played: Played, seat: Any, to: int | None = None, kind: Any = "take_b
 
 
 def answer(played: Played, seat: Any, yes: bool = True, number: int | None = None) -> AnswerMotion:
-    asked = played.state.motion.version if isinstance(played.state.motion, Motion) else 0
-    return AnswerMotion(f"p{seat}", seat, Step(asked if number is None else number), yes)
+    put = played.state.motion.version if isinstance(played.state.motion, Motion) else 0
+    return AnswerMotion(f"p{seat}", seat, Step(put if number is None else number), yes)
 
 
 def taken_back(events: tuple[Any, ...]) -> StepsTakenBack:
@@ -111,7 +111,7 @@ def test_game_back_02_a_seat_takes_back_freely_up_to_its_frontier() -> None:
     assert [each.kind for each in line.crossings] == ["knowledge"]
     event = taken_back(played.take(back(played)))
     assert (event.to, event.steps, event.crossed, event.why) == (second, second - first, (), "free")
-    assert not event.dealt_again
+    assert not event.redealt
     assert taken_back(played.take(back(played))).to == first
     assert {viewer: played.view(viewer) for viewer in start} == start
     assert played.refused(back(played)).code == "behind_frontier"
@@ -156,14 +156,14 @@ def test_a_step_inside_a_command_leads_to_its_beginning() -> None:
 
 
 @pytest.mark.rules("GAME-BACK-03")
-def test_game_back_03_what_the_seat_has_shown_counts() -> None:
+def test_game_back_03_what_the_seat_has_revealed_counts() -> None:
     played = opened("toy", TakeBacks("free", 1), box=TOY)
     seat, dice = seat_of(0), random.Random(1)
     played.play(dice)
     line = played.frontier(seat)
-    assert [each.kind for each in line.shown] == ["shown"] and line.shown[0].seats == (seat_of(1),)
+    assert [each.kind for each in line.revealed] == ["revealed"] and line.revealed[0].seats == (seat_of(1),)
     event = taken_back(played.take(back(played, seat=seat)))
-    assert [each.kind for each in event.crossed] == ["shown"] and not event.dealt_again
+    assert [each.kind for each in event.crossed] == ["revealed"] and not event.redealt
     assert played.state.backs == (1, 0)
     played.play(dice)
     assert played.refused(back(played, seat=seat)).code == "no_take_backs_left"
@@ -173,7 +173,7 @@ def test_game_back_03_what_the_seat_has_shown_counts() -> None:
 
 
 @pytest.mark.rules("GAME-BACK-04", "GAME-MOTION-01", "GAME-BACK-06")
-def test_game_back_04_by_consent_behind_a_drawn_card_which_is_dealt_again() -> None:
+def test_game_back_04_by_consent_behind_a_drawn_card_that_is_redealt() -> None:
     played = london(seats=3, bots=(2,))
     seat = played.to_act
     others = [each for each in seats_of(3) if each not in (seat, 2)]
@@ -189,7 +189,7 @@ def test_game_back_04_by_consent_behind_a_drawn_card_which_is_dealt_again() -> N
     assert played.refused(answer(played, others[0], number=made.motion + 1)).code == "no_motion"
     answered, event = played.take(answer(played, others[0]))
     assert isinstance(answered, MotionAnswered) and isinstance(event, StepsTakenBack)
-    assert (event.why, event.motion, event.dealt_again) == ("consent", made.motion, True)
+    assert (event.why, event.motion, event.redealt) == ("consent", made.motion, True)
     for viewer in seats_of(3):
         assert played.game.ruleset.view(played.state.position, viewer) == hands[viewer]
     assert sorted(played.state.position.deck) == sorted(deck) and played.state.position.deck != deck
@@ -231,7 +231,7 @@ def test_game_motion_01_all_seats_may_close_a_game() -> None:
 
 
 @pytest.mark.rules("GAME-BACK-05", "GAME-BACK-06")
-def test_game_back_05_numbers_and_draws_are_never_used_again() -> None:
+def test_game_back_05_numbers_and_draws_are_never_reused() -> None:
     played = opened("london")
     seat, drawn_at = played.to_act, list[tuple[Step, str]]()
     other = other_than(played, seat)
@@ -241,7 +241,7 @@ def test_game_back_05_numbers_and_draws_are_never_used_again() -> None:
         played.take(motion(played, seat))
         played.take(answer(played, other))
     assert len({version for version, _ in drawn_at}) == 4 and len({card for _, card in drawn_at}) > 1
-    assert [done.first for done in standing(played.past)][0] == played.past[-1].first
+    assert next(done.first for done in standing(played.past)) == played.past[-1].first
     assert played.state.version == sum(len(done.events) for done in played.past)
 
 
@@ -258,7 +258,7 @@ def test_what_was_taken_back_is_no_place_to_go_back_to() -> None:
 
 
 @pytest.mark.rules("GAME-BACK-06", "GAME-BACK-02")
-def test_after_something_was_dealt_again_the_frontier_is_there() -> None:
+def test_after_something_was_redealt_the_frontier_is_there() -> None:
     """Else a seat would get the old order of the deck, of which it knows the top."""
     played = london()
     seat = played.to_act
@@ -268,7 +268,7 @@ def test_after_something_was_dealt_again_the_frontier_is_there() -> None:
         played.play(dice)
     played.take(motion(played, seat, before))
     event = taken_back(played.take(answer(played, other_than(played, seat))))
-    assert event.dealt_again and played.frontier(seat).to == last(played)
+    assert event.redealt and played.frontier(seat).to == last(played)
     assert played.frontier(seat).crossings[0].kind == "chance"
 
 
@@ -319,7 +319,7 @@ def test_a_decision_of_the_service_is_in_the_way() -> None:
 
 
 @pytest.mark.rules("GAME-RULING-06", "GAME-RULING-03")
-def test_game_ruling_06_a_rewind_names_what_was_learned_and_deals_again() -> None:
+def test_game_ruling_06_a_rewind_names_what_was_learned_and_redeals() -> None:
     played = opened("london", None)
     to, seat = last(played), played.to_act
     played.take(DrawFromDeck(seat))
@@ -328,7 +328,7 @@ def test_game_ruling_06_a_rewind_names_what_was_learned_and_deals_again() -> Non
     assert played.refused(MakeRuling("judge", Ruling("rewind", to=last(played)), ROLE)).code == "no_such_step"
     made, event = played.take(MakeRuling("judge", Ruling("rewind", call=1, to=to), ROLE))
     assert (event.ruling, event.why, event.seat) == (made.ruling, "ruling", None)
-    assert any(each.kind == "knowledge" and each.seats == (seat,) for each in event.crossed) and event.dealt_again
+    assert any(each.kind == "knowledge" and each.seats == (seat,) for each in event.crossed) and event.redealt
     assert played.state.bench.calls[0].status == "answered"
     line = played.game.tell(event, SPECTATOR)
     assert "GAME-RULING-06" in line.rules and "GAME-BACK-06" in line.rules and line.facts["to"] == to

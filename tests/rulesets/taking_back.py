@@ -131,11 +131,7 @@ def _is_possible(
     seen = _seen(played, step.command, world, viewer, chance)
     if seen is not None or viewer == step.command.seat:
         return seen == real
-    others = (
-        each
-        for each in played.ruleset.legal(world, step.command.seat)
-        if type(each) is type(step.command)
-    )
+    others = (each for each in played.ruleset.legal(world, step.command.seat) if type(each) is type(step.command))
     return any(_seen(played, each, world, viewer, _chance(played, step)) == real for each in others)
 
 

@@ -57,8 +57,8 @@ async def by_consent(driver: GameDriver, to: int | None = None) -> None:
     own = driver.to_act()
     other = next(seat for seat in seats_of(2) if seat != own)
     step, game = None if to is None else Step(to), driver.game_id
-    asked = await case(driver).move(driver.principal(own), game, new_id(), kind="take_back", to=step)
-    assert isinstance(asked, Accepted), asked
+    put = await case(driver).move(driver.principal(own), game, new_id(), kind="take_back", to=step)
+    assert isinstance(put, Accepted), put
     await driver.refresh()
     assert isinstance(driver.state.motion, Motion)
     agreed = await case(driver).answer(
@@ -102,8 +102,8 @@ async def test_the_answer_to_a_repeated_take_back_is_the_first_one(world: World)
     driver = await london(world)
     await loan(driver)
     id = new_id()
-    first, again = await back(driver, id=id), await back(driver, id=id)
-    assert first.version == again.version and again.is_repeat and first.steps == again.steps
+    first, repeat = await back(driver, id=id), await back(driver, id=id)
+    assert first.version == repeat.version and repeat.is_repeat and first.steps == repeat.steps
 
 
 async def test_of_a_take_back_and_a_command_one_comes_first(world: World) -> None:
@@ -120,7 +120,7 @@ async def test_of_a_take_back_and_a_command_one_comes_first(world: World) -> Non
         await sound(world, driver)
 
 
-async def test_what_was_taken_back_can_be_played_again_as_long_as_nothing_was_played(world: World) -> None:
+async def test_redo_lists_what_was_taken_back_until_somebody_plays(world: World) -> None:
     driver = await london(world)
     histories = Histories(world)
     look = Look(world, histories)
@@ -159,12 +159,12 @@ async def test_a_frontier_is_for_its_seat_and_for_arbiters(world: World) -> None
     line = await frontier_of(look, visible, own)
     assert line.to == driver.state.version - 1
     drawn = await reach_of(look, visible, Step(line.to - 1))
-    assert drawn.dealt_again and drawn.refused is None and drawn.crossed[0].kind == "knowledge"
+    assert drawn.redealt and drawn.refused is None and drawn.crossed[0].kind == "knowledge"
     assert (await reach_of(look, visible, Step(1))).crossed[0].kind == "set_up"
     assert (await reach_of(look, visible, driver.state.version)).refused is not None
 
 
-async def test_marks_draws_and_steps_tell_of_a_take_back(world: World) -> None:
+async def test_highlights_draws_and_steps_tell_of_a_take_back(world: World) -> None:
     driver = await london(world)
     await loan(driver)
     loaned = driver.state.version
@@ -197,8 +197,8 @@ async def test_a_delay_hides_that_a_step_was_taken_back(world: World) -> None:
         visible = await look.game(who, driver.game_id)
         assert visible is not None
         steps = look.steps(visible, SPECTATOR, after=Step(0), first=500)
-        marks = {step.version: step.taken_back_at for step in steps}
-        assert marks[Step(driver.state.version - 2)] == expected
+        at = {step.version: step.taken_back_at for step in steps}
+        assert at[Step(driver.state.version - 2)] == expected
     assert visible is not None and not may_ask(None, visible, None)
 
 
@@ -212,7 +212,7 @@ async def test_a_motion_of_a_stranger_is_not_theirs_to_make(world: World) -> Non
     ) and isinstance((await case(driver).withdraw(BEN, driver.game_id, new_id(), motion=Step(1))), RefusedAnswer)
 
 
-async def test_a_position_is_told_to_nobody(world: World) -> None:
+async def test_nobody_learns_the_position_in_a_take_back(world: World) -> None:
     driver = await london(world)
     await by_consent(driver)
     history = await Histories(world).up_to_date(driver.game_id)

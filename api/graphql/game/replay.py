@@ -232,15 +232,15 @@ def _effective_steps(
 ) -> StepConnection:
     """A page as long as `page`, of the steps in `wanted` that were not taken back (GAME-BACK-05)."""
     size, head = page.up_to - page.after, visible.version
-    stand = [
+    effective = [
         Step(version)
         for version in range(wanted.after + 1, wanted.up_to + 1)
         if visible.history.taken_back_at(Step(version), head) is None
     ]
-    chosen = stand[len(stand) - min(size, len(stand)) :] if last is not None else stand[:size]
+    chosen = effective[len(effective) - min(size, len(effective)) :] if last is not None else effective[:size]
     nodes = [_step_node(visible, version, viewer) for version in chosen]
-    before = Step(chosen[0] - 1) if chosen and chosen[0] != stand[0] else wanted.after
-    up_to = chosen[-1] if chosen and chosen[-1] != stand[-1] else wanted.up_to
+    before = Step(chosen[0] - 1) if chosen and chosen[0] != effective[0] else wanted.after
+    up_to = chosen[-1] if chosen and chosen[-1] != effective[-1] else wanted.up_to
     return step_connection(nodes, StepRange(before, up_to), head)
 
 

@@ -36,7 +36,7 @@ class CrossingKindNode(enum.Enum):
     DECISION = "decision"
     CHANCE = "chance"
     KNOWLEDGE = "knowledge"
-    SHOWN = "shown"
+    REVEALED = "revealed"
     SET_UP = "set_up"
     LEFT = "left"
     RULING = "ruling"
@@ -57,11 +57,15 @@ class CrossingNode:
     def kind(self) -> str:
         return self.crossing.kind
 
-    @field("The seats that decided or left, or that learned something; empty for the service and for chance.", list[int])
+    @field(
+        "The seats that decided or left, or that learned something; empty for the service and for chance.", list[int]
+    )
     def seats(self) -> tuple[Seat, ...]:
         return self.crossing.seats
 
-    @field("What happened there, as the caller's own viewer sees it; null if that viewer may not know.", LineNode | None)
+    @field(
+        "What happened there, as the caller's own viewer sees it; null if that viewer may not know.", LineNode | None
+    )
     def line(self) -> NamedLine | None:
         history = self.of.history
         return step_for(history, history.steps[self.crossing.version - 1], self.viewer, self.of.version).line
@@ -88,7 +92,7 @@ class FrontierNode:
         return self.crossed
 
     @field("What the seat has shown to others since, which does not stop it (GAME-BACK-03).")
-    def shown(self) -> list[CrossingNode]:
+    def revealed(self) -> list[CrossingNode]:
         return self.given
 
     @field("What the game was opened with (GAME-BACK-01).", TakeBackPolicyNode)
@@ -119,8 +123,8 @@ class TakeBackPreviewNode:
         return self.crossed
 
     @field("Whether all that no seat knows would be dealt again by chance (GAME-BACK-06).")
-    def dealt_again(self) -> bool:
-        return self.reach.dealt_again
+    def redealt(self) -> bool:
+        return self.reach.redealt
 
     @field("Why nobody could go back there, by whatever right; null if a ruling could.", ObjectionNode | None)
     def refusal(self) -> ObjectionNode | None:
@@ -204,7 +208,7 @@ class GameTakeBack(GameFacts):
         return FrontierNode(
             line=line,
             crossed=_crossings(line.crossings, visible, viewer),
-            given=_crossings(line.shown, visible, viewer),
+            given=_crossings(line.revealed, visible, viewer),
             terms=self.state.take_backs,
             left=rules.free_left(self.state, own),
         )

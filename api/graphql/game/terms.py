@@ -1,5 +1,5 @@
-"""The terms of a game: a delay for spectators, a sandbox, take-backs. Each as an input of `openGame` and as a type of the
-answer."""
+"""The terms of a game: a delay for spectators, a sandbox, take-backs. Each as an input of `openGame` and as a type of
+the answer."""
 
 import enum
 from collections.abc import Mapping
@@ -147,7 +147,7 @@ class TakeBackPolicyNode(enum.Enum):
 @strawberry.input(description="Whether and how players may take back (GAME-BACK-01).")
 class TakeBacksInput:
     policy: TakeBackPolicyNode
-    shown_max: int | None = None
+    revealed_max: int | None = None
 
 
 @strawberry.type(name="TakeBacks", description="Whether and how players may take back (GAME-BACK-01).")
@@ -155,7 +155,7 @@ class TakeBacksNode:
     """Declares the fields only: resolvers return the domain's `TakeBacks`."""
 
     policy: TakeBackPolicyNode
-    shown_max: int | None
+    revealed_max: int | None
 
 
 def terms_of(
@@ -167,7 +167,7 @@ def terms_of(
     return Terms(
         delay=None if delay is None else _delay(delay),
         sandbox=None if sandbox is None else _sandbox(sandbox),
-        take_backs=UNSET if take_backs is None else TakeBacks(take_backs.policy.value, take_backs.shown_max),
+        take_backs=UNSET if take_backs is None else TakeBacks(take_backs.policy.value, take_backs.revealed_max),
     )
 
 

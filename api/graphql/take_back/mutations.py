@@ -20,7 +20,7 @@ class TakeBackMutations:
 
     @mutation(
         "Take back freely with the caller's own seat, as far as its frontier (GAME-BACK-02). `Game.frontier` says how "
-        "far that is. A step inside a command leads to the beginning of that command; the line of the new step says so.",
+        "far that is. A step inside a command leads to the beginning of that command, and the new step says so.",
         ANSWER,
     )
     async def take_back(

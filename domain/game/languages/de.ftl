@@ -61,8 +61,8 @@ line-StepsTakenBack = { $seat ->
     [true] , dem letzten vor dem Zug mit Schritt { $named }
    *[false] {""}
 }. { $what ->
-    [dealt] Was dort niemand am Tisch wusste, wurde neu gegeben.
-    [shown] Etwas war gezeigt worden.
+    [redealt] Was dort niemand am Tisch wusste, wurde neu gegeben.
+    [revealed] Etwas war gezeigt worden.
    *[nothing] Niemand hatte etwas erfahren.
 }
 line-MotionMade = { $kind ->

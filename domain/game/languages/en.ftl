@@ -61,8 +61,8 @@ line-StepsTakenBack = { $seat ->
     [true] , the last one before the command with step { $named }
    *[false] {""}
 }. { $what ->
-    [dealt] What no seat knew there was dealt again.
-    [shown] Something had been shown.
+    [redealt] What no seat knew there was dealt again.
+    [revealed] Something had been shown.
    *[nothing] Nothing had been learned.
 }
 line-MotionMade = { $kind ->

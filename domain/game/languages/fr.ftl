@@ -61,8 +61,8 @@ line-StepsTakenBack = { $seat ->
     [true] , la dernière avant le coup qui contient l’étape { $named }
    *[false] {""}
 }. { $what ->
-    [dealt] Ce que personne n’y savait a été redistribué.
-    [shown] Quelque chose avait été montré.
+    [redealt] Ce que personne n’y savait a été redistribué.
+    [revealed] Quelque chose avait été montré.
    *[nothing] Personne n’avait rien appris.
 }
 line-MotionMade = { $kind ->
@@ -71,7 +71,7 @@ line-MotionMade = { $kind ->
 }
 line-MotionAnswered = { SEAT($seat) } { $yes ->
     [true] a accepté.
-   *[false] n’a pas accepté ; la demande est close.
+   *[false] n’a pas accepté ; la demande est close.
 }
 line-MotionWithdrawn = { SEAT($seat) } a retiré la demande.
 
@@ -153,12 +153,12 @@ refusal-bad_note = Une note a au plus { $max } caractères.
 refusal-unlawful = Après cette correction, une loi du jeu ne tiendrait plus : { $law }
 refusal-bad_take_backs = Le nombre de reprises va de 0 à { $max }, et seulement dans les parties où elles sont libres.
 refusal-behind_frontier = { $crossing ->
-    [decision] Tu ne peux pas reprendre cela seul : quelqu’un d’autre a décidé à l’étape { $step }.
-    [chance] Tu ne peux pas reprendre cela seul : quelque chose a été pioché à l’étape { $step }.
-    [knowledge] Tu ne peux pas reprendre cela seul : quelque chose de caché a été appris à l’étape { $step }.
+    [decision] Tu ne peux pas reprendre cela seul : quelqu’un d’autre a décidé à l’étape { $step }.
+    [chance] Tu ne peux pas reprendre cela seul : quelque chose a été pioché à l’étape { $step }.
+    [knowledge] Tu ne peux pas reprendre cela seul : quelque chose de caché a été appris à l’étape { $step }.
     [set_up] Personne ne reprend le début de la partie.
-    [left] Personne ne reprend l’étape { $step } : une place y a quitté la partie.
-    [ruling] Personne ne reprend l’étape { $step } : une décision y a changé la position.
+    [left] Personne ne reprend l’étape { $step } : une place y a quitté la partie.
+    [ruling] Personne ne reprend l’étape { $step } : une décision y a changé la position.
    *[ended] Personne ne reprend la fin de la partie.
 }
 refusal-motion_answered = Tu as déjà accepté cette demande.

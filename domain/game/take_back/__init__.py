@@ -1,1 +1,1 @@
-"""Taking back, and motions: what a seat may undo by itself, and what it asks the others for (GAME-BACK, GAME-MOTION)."""
+"""Take-backs and motions: what a seat undoes by itself, and what it asks the others for (GAME-BACK, GAME-MOTION)."""

@@ -19,7 +19,7 @@ from domain.game.take_back.events import (
     MotionWithdrawn,
     Right,
     StepsTakenBack,
-    is_dealt_again,
+    redeals,
 )
 from domain.game.take_back.frontier import Frontier, crossings, frontier
 from domain.game.take_back.motion import Crossing, Motion
@@ -58,7 +58,7 @@ def _freely(ruleset: AnyRuleset, state: GameState, command: TakeBack, chance: Ch
     _raise(rules.why_not_free_to(line, to))
     stretch = after(past, to)
     _something(stretch)
-    crossed = tuple(each for each in exposed(ruleset, state, stretch) if each.kind == "shown")
+    crossed = tuple(each for each in exposed(ruleset, state, stretch) if each.kind == "revealed")
     _raise(rules.why_none_left(state, seat, crossed))
     back = _Back(seat, command.by, to, named, "free")
     return (back.event(ruleset, state, stretch, crossed, chance, past),)
@@ -102,9 +102,7 @@ def _answered(ruleset: AnyRuleset, state: GameState, command: AnswerMotion, chan
     return (answered, *_carried_out(ruleset, state, motion, command.by, chance, past))
 
 
-def _carried_out(
-    ruleset: AnyRuleset, state: GameState, motion: Motion, by: str, chance: Chance, past: Past
-) -> Events:
+def _carried_out(ruleset: AnyRuleset, state: GameState, motion: Motion, by: str, chance: Chance, past: Past) -> Events:
     match motion.kind:
         case "take_back":
             assert motion.to is not None, "a motion to take back says where to"
@@ -152,6 +150,7 @@ def reach(
 ) -> tuple[Step, int, tuple[Crossing, ...], Refused | None]:
     """What going back to step `named` would cross: the step that it leads to, how many steps it takes back, what it
     crosses, and why nobody may. Raises Refused for a step to which nothing leads back."""
+    _raise(rules.why_not_running(state, "GAME-BACK-07"))
     to = _end(past, state, named)
     stretch = after(past, to)
     _something(stretch)
@@ -208,7 +207,7 @@ class _Back:
     ) -> StepsTakenBack:
         """The event, with the position that it leads to."""
         position = position_at(past, self._to)
-        if is_dealt_again(crossed):
+        if redeals(crossed):
             position = ruleset.redeal(position, ALL_SEATS, chance)
         return StepsTakenBack(
             self._seat,

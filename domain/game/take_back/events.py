@@ -33,12 +33,12 @@ class StepsTakenBack(msgspec.Struct, frozen=True, tag_field="type", tag="game.St
     position: Any
 
     @property
-    def dealt_again(self) -> bool:
+    def redealt(self) -> bool:
         """Whether what no seat knew was dealt again."""
-        return is_dealt_again(self.crossed)
+        return redeals(self.crossed)
 
 
-def is_dealt_again(crossed: tuple[Crossing, ...]) -> bool:
+def redeals(crossed: tuple[Crossing, ...]) -> bool:
     """Whether going back over all this deals again what no seat knows (GAME-BACK-06)."""
     return any(each.kind in ("chance", "knowledge") for each in crossed)
 

@@ -23,36 +23,36 @@ class Frontier:
     """How far a seat may take back by itself.
 
     `to`: the earliest step; the game's version where it may not take back anything. `decisions`: the steps before its
-    decisions since, the last one first: where a take-back may go to. `crossings`: what stops it there. `shown`: what it
+    decisions since, the last one first: where a take-back may go to. `crossings`: what stops it there. `revealed`: what it
     has shown to others since.
     """
 
     to: Step
     decisions: tuple[Step, ...]
     crossings: tuple[Crossing, ...]
-    shown: tuple[Crossing, ...]
+    revealed: tuple[Crossing, ...]
 
 
 def frontier(ruleset: AnyRuleset, state: GameState, seat: Seat, past: Past) -> Frontier:
     """The frontier of `seat` after the last command of `past`."""
     if state.over:
         return Frontier(state.version, (), (Crossing(state.version, "ended"),), ())
-    to, decisions, shown = state.version, list[Step](), list[Crossing]()
+    to, decisions, revealed = state.version, list[Step](), list[Crossing]()
     for done in standing(past):
         crossed = tuple(crossings(ruleset, state, done))
         stops = tuple(each for each in crossed if _stops(each, seat))
         if stops:
-            return Frontier(to, tuple(decisions), stops, tuple(shown))
+            return Frontier(to, tuple(decisions), stops, tuple(revealed))
         if done.plays:
             to = Step(done.first - 1)
             decisions.append(to)
-            shown += (each for each in crossed if each.kind == "shown")
-    return Frontier(to, tuple(decisions), (), tuple(shown))
+            revealed += (each for each in crossed if each.kind == "revealed")
+    return Frontier(to, tuple(decisions), (), tuple(revealed))
 
 
 def _stops(crossing: Crossing, seat: Seat) -> bool:
     """Whether a seat may not take back beyond this by itself."""
-    return crossing.kind != "shown" and not (crossing.kind == "decision" and crossing.seats == (seat,))
+    return crossing.kind != "revealed" and not (crossing.kind == "decision" and crossing.seats == (seat,))
 
 
 def crossings(ruleset: AnyRuleset, state: GameState, done: Done) -> Iterator[Crossing]:
@@ -63,7 +63,7 @@ def crossings(ruleset: AnyRuleset, state: GameState, done: Done) -> Iterator[Cro
     if done.is_amended:
         yield Crossing(done.first, "ruling")
     taken_back = done.taken_back
-    if taken_back is not None and taken_back.dealt_again:
+    if taken_back is not None and taken_back.redealt:
         yield Crossing(done.first, "chance")
     if not done.plays:
         return
@@ -71,7 +71,7 @@ def crossings(ruleset: AnyRuleset, state: GameState, done: Done) -> Iterator[Cro
         yield Crossing(done.first, "left", () if done.seat is None else (done.seat,))
         return
     yield Crossing(done.first, "decision", (done.seat,) if done.by_ruleset and done.seat is not None else ())
-    if asked_chance(ruleset, done):
+    if drew(ruleset, done):
         yield Crossing(done.first, "chance")
     yield from _learned(ruleset, state, done)
 
@@ -86,10 +86,10 @@ def _learned(ruleset: AnyRuleset, state: GameState, done: Done) -> Iterator[Cros
         if not seats:
             continue
         own = informed.shows is not None and informed.shows == done.seat and done.seat not in seats
-        yield Crossing(Step(version), "shown" if own else "knowledge", seats)
+        yield Crossing(Step(version), "revealed" if own else "knowledge", seats)
 
 
-def asked_chance(ruleset: AnyRuleset, done: Done) -> bool:
+def drew(ruleset: AnyRuleset, done: Done) -> bool:
     """Whether something was drawn for a command. It is decided again; what the service decided counts as drawn."""
     if not done.by_ruleset:
         return True

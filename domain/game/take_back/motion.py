@@ -10,17 +10,17 @@ from domain.engine.viewer import Seat
 MotionKind = Literal["take_back", "close"]
 """What a seat may ask the others to agree to."""
 
-CrossingKind = Literal["decision", "chance", "knowledge", "shown", "set_up", "left", "ruling", "ended"]
+CrossingKind = Literal["decision", "chance", "knowledge", "revealed", "set_up", "left", "ruling", "ended"]
 """What lies between a game and an earlier step of it.
 
 `decision`: another seat, or the service, decided. `chance`: something was drawn. `knowledge`: seats learned what was
-hidden. `shown`: a seat showed something of its own. Nobody takes back beyond the others: `set_up`, a seat that the
+hidden. `revealed`: a seat showed something of its own. Nobody takes back beyond the others: `set_up`, a seat that the
 ruleset went on without (`left`), a fix by a `ruling`, and the end of the game (`ended`).
 """
 
 
 class Crossing(msgspec.Struct, frozen=True):
-    """One of them, at step `version`. `seats`: who decided, learned or left; for `shown`, who learned by it."""
+    """One of them, at step `version`. `seats`: who decided, learned or left; for `revealed`, who learned by it."""
 
     version: Step
     kind: CrossingKind

@@ -27,7 +27,7 @@ class Done:
 
     @property
     def last(self) -> Step:
-        """Its last step."""
+        """The last step that it brought."""
         return Step(self.first + len(self.events) - 1)
 
     @property
@@ -83,7 +83,7 @@ def end_of_command(past: Past, named: Step) -> Step:
     back."""
     for done in standing(past):
         if done.last <= named:
-            if done.last == named or named == 0:
+            if done.last == named:
                 return named
             raise Refused("step_taken_back", rules=("GAME-BACK-05",), step=named)
         if done.first <= named:

@@ -50,17 +50,17 @@ def behind_frontier(first: Crossing, rule: str) -> Refused:
     return Refused("behind_frontier", rules=(rule,), crossing=first.kind, step=first.version, seats=first.seats)
 
 
-def why_none_left(state: GameState, seat: Seat, shown: tuple[Crossing, ...]) -> Refused | None:
+def why_none_left(state: GameState, seat: Seat, revealed: tuple[Crossing, ...]) -> Refused | None:
     """GAME-BACK-03: take-backs of what the seat has shown count against a number of the terms."""
     left = free_left(state, seat)
-    if not shown or left is None or left > 0:
+    if not revealed or left is None or left > 0:
         return None
-    return Refused("no_take_backs_left", rules=("GAME-BACK-03",), max=state.take_backs.shown_max)
+    return Refused("no_take_backs_left", rules=("GAME-BACK-03",), max=state.take_backs.revealed_max)
 
 
 def free_left(state: GameState, seat: Seat) -> int | None:
     """How often a seat may still take back what it has shown; None: as often as it likes."""
-    limit = state.take_backs.shown_max
+    limit = state.take_backs.revealed_max
     return None if limit is None else max(0, limit - state.backs_of(seat))
 
 
@@ -89,7 +89,7 @@ def why_not_answer(state: GameState, command: AnswerMotion) -> Refused | None:
 
 
 def why_not_withdraw(state: GameState, command: WithdrawMotion) -> Refused | None:
-    """GAME-MOTION-01: one's own."""
+    """GAME-MOTION-01: the open motion of the caller's own seat."""
     refused = why_not_running(state, "GAME-MOTION-01") or _why_not_that(state, command.motion)
     if refused is not None:
         return refused
@@ -111,4 +111,3 @@ def waiting_for(state: GameState, motion: Motion) -> tuple[Seat, ...]:
     """The seats that have not agreed. Seats that nobody but the service plays agree by themselves."""
     seats = seats_of(len(state.seats))
     return tuple(seat for seat in seats if seat not in motion.yes and state.seats[seat].principal is not None)
-

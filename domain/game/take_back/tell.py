@@ -51,9 +51,9 @@ def _tell_taken_back(event: StepsTakenBack) -> Line:
         "motion": event.motion,
         "ruling": event.ruling,
         "crossed": crossed_facts(event.crossed),
-        "dealt_again": event.dealt_again,
+        "redealt": event.redealt,
     }
-    what = "dealt" if event.dealt_again else "shown" if event.crossed else "nothing"
+    what = "redealt" if event.redealt else "revealed" if event.crossed else "nothing"
     args: dict[str, Value] = {
         "seat": event.seat,
         "steps": event.steps,
@@ -63,9 +63,9 @@ def _tell_taken_back(event: StepsTakenBack) -> Line:
         "named": event.named,
         "ruling": event.ruling,
     }
-    shown = ("GAME-BACK-03",) if any(each.kind == "shown" for each in event.crossed) else ()
-    dealt = ("GAME-BACK-06",) if event.dealt_again else ()
-    return _line(event, event.seat, (_RULE_OF[event.why], *dealt, *shown, "GAME-BACK-05"), args, facts)
+    revealed = ("GAME-BACK-03",) if any(each.kind == "revealed" for each in event.crossed) else ()
+    dealt = ("GAME-BACK-06",) if event.redealt else ()
+    return _line(event, event.seat, (_RULE_OF[event.why], *dealt, *revealed, "GAME-BACK-05"), args, facts)
 
 
 def crossed_facts(crossed: tuple[Crossing, ...]) -> Fact:
