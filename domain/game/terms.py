@@ -60,8 +60,8 @@ TakeBackPolicy = Literal["none", "free", "consent", "arbiter"]
 class TakeBacks(msgspec.Struct, frozen=True):
     """Whether and how players may take back.
 
-    `revealed_max`: how often a seat may freely take back what it has shown to others (GAME-BACK-03); None: as often as it
-    likes.
+    `revealed_max`: how often a seat may freely take back what it has shown to others (GAME-BACK-03); None: as often as
+    it likes.
     """
 
     policy: TakeBackPolicy = "none"

@@ -23,8 +23,8 @@ class Frontier:
     """How far a seat may take back by itself.
 
     `to`: the earliest step; the game's version where it may not take back anything. `decisions`: the steps before its
-    decisions since, the last one first: where a take-back may go to. `crossings`: what stops it there. `revealed`: what it
-    has shown to others since.
+    decisions since, the last one first: where a take-back may go to. `crossings`: what stops it there. `revealed`: what
+    it has shown to others since.
     """
 
     to: Step
