@@ -81,7 +81,7 @@ class StepNode(Node):
     @property
     def share_key(self) -> tuple[Hashable, ...]:
         """Implements `Entry`. Names are part of it: they may change or be erased at any time (GAME-PERSON-01)."""
-        return (self.step.game_id, self.step.version, self.step.viewer, self.step.names)
+        return (self.step.game_id, self.step.version, self.step.viewer, self.step.names, self.step.taken_back_at)
 
     @property
     def for_principal(self) -> None:
@@ -132,6 +132,13 @@ class StepNode(Node):
     @field("Hash of the state after the command, on its last step only.")
     def state_hash(self) -> str | None:
         return self.step.state_hash
+
+    @field(
+        "The number of the step that took it back (GAME-BACK-05), once the caller may see that step; null while it "
+        "stands. A stream sends each step once, so follow `StepsTakenBack` there."
+    )
+    def taken_back_at(self) -> int | None:
+        return self.step.taken_back_at
 
     @field("How many turns had begun after it; 0 in set-up.", int)
     def turn(self, info: Info) -> object:

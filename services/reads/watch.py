@@ -71,7 +71,7 @@ class _Watcher:
         if state.phase != "open":
             self.viewer = viewer
         self.cursor = step.version
-        return step_for(history, step, viewer)
+        return step_for(history, step, viewer, visible.version if visible.is_delayed else history.version)
 
     def has_ended(self, history: History, visible: VisibleGame) -> bool:
         """Whether the last step of a finished game was sent."""

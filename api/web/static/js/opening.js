@@ -17,9 +17,9 @@ export class Refusal extends Error {
 
 const OPEN =
   `mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $options: JSON, $title: String!, $delay: DelayInput,
-  $clock: ClockInput, $rulings: RulingTermsInput) {
+  $clock: ClockInput, $takeBacks: TakeBacksInput, $rulings: RulingTermsInput) {
   openGame(commandId: $id, ruleset: $ruleset, seats: $seats, optionsJson: $options, title: $title, delay: $delay,
-    clock: $clock, rulings: $rulings) { ...Answer } }`;
+    clock: $clock, takeBacks: $takeBacks, rulings: $rulings) { ...Answer } }`;
 const TAKE_SEAT = `mutation Sit($game: ID!, $id: ID!, $seat: Int!, $share: String!) {
   takeSeat(game: $game, commandId: $id, seat: $seat, share: $share) { ...Answer } }`;
 const SEAT_BOT = `mutation Bot($game: ID!, $id: ID!, $seat: Int!, $bot: String!) {

@@ -26,7 +26,12 @@ const FLAGS = [['RULES', 'The rules\' default is played'], ['BOT', 'A bot plays 
   ['FORFEIT', 'The seat is lost'], ['CLAIM', 'Nothing, until another player claims it']];
 const HOURS_MAX = 720;
 
-/** @typedef {{clock: object | null, rulings: object | null}} TermsWish what `openGame` takes beside the rest */
+/** @type {[string, string][]} */
+const TAKE_BACKS = [['NONE', 'None'], ['FREE', 'Free, as long as nothing was learned'],
+  ['CONSENT', 'Free, and further if all others agree'], ['ARBITER', 'Only by an arbiter']];
+
+/** @typedef {{clock: object | null, takeBacks: object | null, rulings: object | null}} TermsWish what `openGame` takes
+ * beside the rest */
 
 /** @returns {{element: HTMLElement, chosen: () => TermsWish}} */
 export function termsFields() {
@@ -35,14 +40,18 @@ export function termsFields() {
   flagField.hidden = true;
   const clock = h('select', { id: freshId('clock'), onchange: () => { flagField.hidden = clock.value === 'none'; } },
     Object.entries(CLOCKS).map(([value, { name }]) => h('option', { value }, name)));
+  const backs = h('select', { id: freshId('backs') },
+    TAKE_BACKS.map(([value, name]) => h('option', { value }, name)));
   const stops = h('input', { type: 'checkbox', id: freshId('stops') });
   const hours = h('input', { type: 'number', id: freshId('hours'), min: 0, max: HOURS_MAX, step: 1, value: 0 });
-  const element = h('fieldset', { class: 'terms' }, h('legend', null, 'Clocks and calls'),
+  const element = h('fieldset', { class: 'terms' }, h('legend', null, 'Clocks, take-backs and calls'),
     field('Clocks', clock, 'Bots have none. The terms never change once the game is open.'), flagField,
+    field('Take-backs', backs, 'What a player takes back stays in the log, and shows who did it.'),
     h('div', { class: 'field' }, h('label', { for: stops.id }, stops, ' A call for an arbiter stops the game')),
     field('Hours for an appeal', hours, '0: until the game is over.'));
   return { element, chosen: () => ({
     clock: clockOf(clock.value, flag.value),
+    takeBacks: backs.value === 'NONE' ? null : { policy: backs.value },
     rulings: stops.checked || Number(hours.value) > 0
       ? { callStops: stops.checked, appealSeconds: Math.max(0, Math.trunc(Number(hours.value))) * 3600 } : null,
   }) };

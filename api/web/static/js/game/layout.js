@@ -134,10 +134,10 @@ export class Layout {
 
   /** What was taken back, and for seats how to take back. */
   #drawTakeBacks() {
-    const { takeBacks, phase } = this.#session.meta;
+    const { phase } = this.#session.meta;
     const { view } = this.#stage;
     if (view) this.#parts.folds.show(this.#viewpoint.store, namesOf(view.seats));
-    const may = this.#session.seat !== null && phase === 'PLAYING' && takeBacks && takeBacks.policy !== 'NONE';
+    const may = this.#session.seat !== null && phase === 'PLAYING';
     if (may || this.#parts.takeBacks.part) this.#parts.takeBacks.use((part) => part.show());
   }
 

@@ -20,7 +20,7 @@ const DECIDE = `mutation Decide($game: ID!, $id: ID!, $version: Int!, $appeal: I
   ...Answer } }`;
 const RULES = `query RulesFor($ruleset: String!) { rules(ruleset: $ruleset, first: 500) {
   edges { node { id text } } } }`;
-const OFFERED = ['PLAY_ON', 'FIX', 'POINTS', 'FORFEIT', 'SUBSTITUTE', 'TIME', 'PLACES', 'ANNUL'];
+const OFFERED = ['PLAY_ON', 'FIX', 'REWIND', 'POINTS', 'FORFEIT', 'SUBSTITUTE', 'TIME', 'PLACES', 'ANNUL'];
 
 /**
  * @typedef {object} DeskContext
@@ -112,6 +112,13 @@ export class Desk {
         const inputs = this.#numbers(seats, { value: 0 });
         return () => ({ points: inputs.flatMap((input, seat) => (
           Number(input.value) ? [{ seat, points: Number(input.value) }] : [])) });
+      }
+      case 'REWIND': {
+        const to = h('input', { id: freshId('to'), type: 'number', min: 1, step: 1, required: true,
+          value: Math.max(1, this.#context.at - 1) });
+        fill(this.#fields, field('Go on after step', to, 'All that no seat knew there is dealt again if something was '
+          + 'drawn or learned since. Nothing goes back behind a fix.'));
+        return () => ({ rewind: Number(to.value) });
       }
       case 'TIME': {
         const inputs = this.#numbers(seats, { value: 0 });

@@ -14,6 +14,11 @@ const WITHDRAW = `mutation WithdrawMotion($game: ID!, $id: ID!, $motion: Int!) {
   withdrawMotion(game: $game, commandId: $id, motion: $motion) { ...Answer } }`;
 const SUBMIT = `mutation Redo($game: ID!, $id: ID!, $json: JSON!) {
   submit(game: $game, commandId: $id, commandJson: $json) { ...Answer } }`;
+const MAKE = `mutation MakeMotion($game: ID!, $id: ID!, $kind: MotionKind!) {
+  makeMotion(game: $game, commandId: $id, kind: $kind) { ...Answer } }`;
+/** @type {Record<string, string>} */
+const MOTIONS = { CLOSE: 'to close the game without a result', STOP: 'to stop the game',
+  RESUME: 'to let the game go on' };
 const SETTLE_MS = 150;
 
 /**
@@ -34,6 +39,7 @@ export class TakeBackPanel {
   #redo = h('p', { class: 'row' });
   #wrong = h('div', { role: 'alert' });
   #button;
+  #motions = h('span');
   element;
   #context;
   #head = 0;
@@ -44,7 +50,8 @@ export class TakeBackPanel {
   constructor(context) {
     this.#context = context;
     this.#button = button('Take back …', () => this.#ask(), { class: 'quiet' });
-    this.element = h('div', { class: 'take-back' }, this.#motion, this.#redo, this.#wrong, this.#button);
+    this.element = h('div', { class: 'take-back' }, this.#motion, this.#redo, this.#wrong,
+      h('p', { class: 'row' }, this.#button, this.#motions));
     stylesheet('/assets/css/take_back.css');
     context.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
@@ -54,6 +61,9 @@ export class TakeBackPanel {
     const { session, viewpoint } = this.#context;
     const { policy } = session.meta.takeBacks ?? { policy: 'NONE' };
     const running = session.meta.phase === 'PLAYING' && session.seat !== null;
+    const stopped = session.meta.stopped !== null;
+    this.#motions.hidden = !running;
+    if (this.#motions.dataset.stopped !== String(stopped)) this.#drawMotions(stopped);
     this.#button.hidden = !running || policy === 'NONE' || policy === 'ARBITER';
     this.element.hidden = !running;
     const { head } = viewpoint.store;
@@ -82,7 +92,7 @@ export class TakeBackPanel {
     const mine = motion.seat === session.seat;
     const asked = session.seat !== null && motion.waitingFor.includes(session.seat);
     const what = motion.kind === 'TAKE_BACK' ? `to go back to step ${motion.to}`
-      : motion.kind === 'CLOSE' ? 'to close the game without a result' : motion.kind.toLowerCase().replace('_', ' ');
+      : MOTIONS[motion.kind] ?? motion.kind.toLowerCase();
     const who = mine ? 'You ask' : `${seatName(seats, motion.seat)} asks`;
     fill(this.#motion, h('p', null, h('strong', null, `${who} ${what}.`)),
       motion.crossings.length > 0 && crossingList(motion.crossings, seats, session.seat),
@@ -99,6 +109,20 @@ export class TakeBackPanel {
   /** @param {Motion} motion @param {boolean} yes */
   #answer(motion, yes) {
     this.#send(ANSWER, { motion: motion.version, yes });
+  }
+
+  /** What may be put to the others besides. @param {boolean} stopped */
+  #drawMotions(stopped) {
+    this.#motions.dataset.stopped = String(stopped);
+    const select = h('select', { 'aria-label': 'Ask the others' },
+      h('option', { value: '' }, 'Ask the others …'),
+      stopped ? h('option', { value: 'RESUME' }, 'to go on') : h('option', { value: 'STOP' }, 'to stop the game'),
+      h('option', { value: 'CLOSE' }, 'to close it without a result'));
+    select.addEventListener('change', () => {
+      if (select.value) this.#send(MAKE, { kind: select.value });
+      select.value = '';
+    });
+    fill(this.#motions, select);
   }
 
   // ---- playing it once more
