@@ -24,6 +24,7 @@ from services.reads.watch import Watch
 from services.rulebook import Rulebook
 from services.rulings.arbitration import Arbitration
 from services.rulings.sightings import Glance, is_sighting
+from services.take_back.motions import TakingBack
 from services.tokens import Tokens
 from services.world import World
 
@@ -47,6 +48,7 @@ class ApiServices:
     play: Play
     seating: Seating
     arbitration: Arbitration
+    taking_back: TakingBack
     look: Look
     watch: Watch
     my_games: MyGames

@@ -99,6 +99,7 @@ class Application:
             play=use_cases.play,
             seating=use_cases.seating,
             arbitration=use_cases.arbitration,
+            taking_back=use_cases.taking_back,
             look=use_cases.look,
             watch=use_cases.watch,
             my_games=use_cases.my_games,

@@ -41,6 +41,7 @@ from services.reads.look import Look
 from services.reads.watch import Watch
 from services.rulebook import Rulebook
 from services.rulings.arbitration import Arbitration
+from services.take_back.motions import TakingBack
 from services.tokens import Tokens
 from services.world import World
 
@@ -56,6 +57,7 @@ class Wired:
     play: Play
     seating: Seating
     arbitration: Arbitration
+    taking_back: TakingBack
     look: Look
     watch: Watch
     my_games: MyGames
@@ -136,6 +138,7 @@ def use_cases_of(pool: Pool, world: World) -> Wired:
         play=play,
         seating=Seating(play),
         arbitration=Arbitration(play, world, rulebook),
+        taking_back=TakingBack(play),
         look=look,
         watch=watch,
         my_games=my_games,

@@ -148,8 +148,9 @@ class Relay:
         return payloads
 
     def _key(self, subscription: Subscription, batch: Batch, version: Step) -> Key:
-        names = batch.names_at(version)
-        return (*subscription.operation, *share_key_of(batch.history.game_id, version, batch.viewer, names))
+        names, taken_back_at = batch.names_at(version), batch.history.taken_back_at(version, batch.visible)
+        key = share_key_of(batch.history.game_id, version, batch.viewer, names, taken_back_at)
+        return (*subscription.operation, *key)
 
     async def _computed(self, payer: Subscription, batch: Batch, version: Step) -> bytes:
         node = StepNode(step=batch.step(version), history=batch.history)

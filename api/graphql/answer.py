@@ -37,6 +37,22 @@ class CommandAccepted:
     )
     is_repeat: bool = strawberry.field(description="Whether this command id had been accepted before (GAME-PLAY-03).")
 
+    @field(
+        "The step that took its steps back, for a repeated command (GAME-BACK-05); null as long as they stand, and for "
+        "a command that brought no step of the ruleset."
+    )
+    async def taken_back_at(self, info: Info) -> int | None:
+        answer, principal = self.answer, info.context.principal
+        if not answer.is_repeat or principal is None:
+            return None
+        look = info.context.services.look
+        visible = await look.after_command(principal, answer.head, answer.names)
+        if visible is None:
+            return None
+        history = (await look.whole(visible)).history
+        at = (history.taken_back_at(step.version, visible.version) for step in answer.steps)
+        return next((each for each in at if each is not None), None)
+
     @field("The steps it brought, as the caller's own viewer sees them.")
     def steps(self, info: Info) -> list[StepNode]:
         answer, game, state = self.answer, self.answer.head.game, self.answer.head.state

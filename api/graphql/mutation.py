@@ -14,11 +14,12 @@ from api.graphql.clocks.mutations import ClockMutations
 from api.graphql.clocks.terms import ClockInput
 from api.graphql.command import CommandInput, Malformed, RequestedCommand, read_command
 from api.graphql.fields import Info, field, mutation
-from api.graphql.game.terms import DelayInput, RulingTermsInput, SandboxInput, seed_of, terms_of
+from api.graphql.game.terms import DelayInput, RulingTermsInput, SandboxInput, TakeBacksInput, seed_of, terms_of
 from api.graphql.rulings.mutations import RulingMutations
 from api.graphql.scalars import Json, canonical_id, step_or_none
 from api.graphql.seat import AsViewer, viewer_of
 from api.graphql.structs.options import Options, OptionsJson, read_options
+from api.graphql.take_back.mutations import TakeBackMutations
 from api.problems import Problem
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seat_of
@@ -57,7 +58,7 @@ class NewPlayer:
 
 
 @strawberry.type
-class Mutation(RulingMutations, ClockMutations, TokenMutations):
+class Mutation(RulingMutations, ClockMutations, TakeBackMutations, TokenMutations):
     """Sends commands. `commandId` is a UUID that the caller makes; the same id is never carried out twice."""
 
     @mutation("Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host.", ANSWER)
@@ -74,13 +75,14 @@ class Mutation(RulingMutations, ClockMutations, TokenMutations):
         sandbox: SandboxInput | None = None,
         ruleset_version: int | None = None,
         clock: ClockInput | None = None,
+        take_backs: TakeBacksInput | None = None,
         rulings: RulingTermsInput | None = None,
     ) -> CommandAnswerNode:
         try:
             chosen = read_options(ruleset, options, options_json)
         except Malformed as malformed:
             return answer_node(info, malformed)
-        terms, seed = terms_of(delay, sandbox, clock, rulings), seed_of(sandbox)
+        terms, seed = terms_of(delay, sandbox, clock, take_backs, rulings), seed_of(sandbox)
         return await _answered(
             info,
             lambda caller: info.context.services.seating.received(info.context.received_us).open(

@@ -30,9 +30,11 @@ READ_POINTS: Final = 20
 """What it costs to read a view or a patch that is near another one."""
 
 
-def share_key_of(game_id: str, version: Step, viewer: Viewer, names: tuple[str, ...]) -> tuple[Hashable, ...]:
-    """`Entry.share_key` of a step. `names`: as in `VisibleStep`."""
-    return (game_id, version, viewer, names)
+def share_key_of(
+    game_id: str, version: Step, viewer: Viewer, names: tuple[str, ...], taken_back_at: Step | None
+) -> tuple[Hashable, ...]:
+    """`Entry.share_key` of a step. `names`, `taken_back_at`: as in `VisibleStep`."""
+    return (game_id, version, viewer, names, taken_back_at)
 
 
 def _line_text(root: strawberry.Parent[NamedLine], locale: LocaleArgument = DEFAULT_LOCALE) -> str:
@@ -87,7 +89,8 @@ class StepNode(Node):
     @property
     def share_key(self) -> tuple[Hashable, ...]:
         """Implements `Entry`. Names are part of it: they may change or be erased at any time (GAME-PERSON-01)."""
-        return share_key_of(self.step.game_id, self.step.version, self.step.viewer, self.step.names)
+        step = self.step
+        return share_key_of(step.game_id, step.version, step.viewer, step.names, step.taken_back_at)
 
     @property
     def for_principal(self) -> None:
@@ -138,6 +141,13 @@ class StepNode(Node):
     @field("Hash of the state after the command, on its last step only.")
     def state_hash(self) -> str | None:
         return self.step.state_hash
+
+    @field(
+        "The number of the step that took it back (GAME-BACK-05), once the caller may see that step; null while it "
+        "stands. A stream sends each step once, so follow `StepsTakenBack` there."
+    )
+    def taken_back_at(self) -> int | None:
+        return self.step.taken_back_at
 
     @field("How many turns had begun after it; 0 in set-up.", int)
     def turn(self, info: Info) -> object:

@@ -208,6 +208,7 @@ class HighlightKind(enum.Enum):
     REVEAL = strawberry.enum_value("reveal", description="Something hidden was turned up.")
     FLAG = strawberry.enum_value("flag", description="A flag that had fallen was called (GAME-CLOCK-06).")
     STOP = strawberry.enum_value("stop", description="The game was stopped, or went on (GAME-STOP-01).")
+    TAKEN_BACK = strawberry.enum_value("taken_back", description="Steps were taken back (GAME-BACK-05).")
     END = strawberry.enum_value("end", description="The game ended, with or without a result.")
 
 

@@ -92,7 +92,7 @@ def head_of_game(look: Look, visible: VisibleGame, step: Step | None) -> Head:
     version = visible.version if step is None or not 1 <= step <= visible.version else step
     view = look.view(visible, SPECTATOR, version)
     ruleset = CURRENT[visible.state.ruleset].title if visible.state.ruleset in CURRENT else visible.state.ruleset
-    line = step_for(visible.history, visible.history.steps[version - 1], SPECTATOR).line
+    line = step_for(visible.history, visible.history.steps[version - 1], SPECTATOR, visible.version).line
     words = [f"{ruleset}, {where(view)}.", _standing(visible.seat_names, points_of(look, visible, version), view.phase)]
     if line is not None and view.position is not None:
         words.append(line.text)

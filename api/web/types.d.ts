@@ -33,7 +33,8 @@ interface SandboxOrigin { gameId: string; version: number; seat: number | null; 
 interface Delay { steps?: number | null; seconds?: number | null }
 interface GameMeta {
   id: string; version: number; ruleset: string; title: string; phase: string; openedAt: string; mySeat: number | null;
-  isHost: boolean; watchers: number; isDelayed: boolean; delay: Delay | null;
+  isHost: boolean; watchers: number; isDelayed: boolean; delay: Delay | null; clock: { kind: string } | null;
+  stopped: { why: string; until: string | null } | null; takeBacks: { policy: string } | null;
   sandbox: { seeded: boolean; paceMs: number; origin: SandboxOrigin | null } | null;
   /** Added once the ruleset is known. */
   rulesetTitle?: string; bots?: string[]; story?: import('./static/js/game/replay/story.js').Story;

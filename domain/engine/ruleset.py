@@ -11,6 +11,7 @@ A ruleset is a set of pure functions over frozen Structs:
     tell(event, viewer) -> line         None: this viewer may know only that a step was taken
     tracks(state), outcome(state)
     redeal(state, viewer, chance) -> state   the same to `viewer`; everything they cannot know is dealt anew
+    informs(event) -> informed          who learns from an event what was hidden from them
     turn(state), phrase(view, command), objections(state, command)
     hashed(state)                       what of a state its hash covers
 
@@ -25,7 +26,7 @@ views, lines, legal lists and refusals alike. Every line and every refusal cites
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -34,7 +35,7 @@ from domain.engine.errata import Erratum
 from domain.engine.message import Message
 from domain.engine.refusal import Fact, Refused
 from domain.engine.score import Outcome, Track
-from domain.engine.viewer import Seat, Viewer
+from domain.engine.viewer import SPECTATOR, Seat, Viewer
 
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  options
 S = TypeVar("S", bound=msgspec.Struct)
@@ -56,6 +57,24 @@ class Line(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     seat: Seat | None = None
     facts: Mapping[str, Fact] = {}
+
+
+class Informed(NamedTuple):
+    """What an event tells of what was hidden, and to whom (GAME-BACK-02).
+
+    `learns`: the viewers that learn something; `SPECTATOR` stands for everybody, except the seat that shows it.
+    `shows`: the seat that showed something of its own; None if the event shows nothing of this kind.
+    """
+
+    learns: tuple[Viewer, ...] = ()
+    shows: Seat | None = None
+
+    def teaches(self, viewer: Viewer) -> bool:
+        """Whether `viewer`, a seat or `SPECTATOR`, learns something that was hidden from them."""
+        return viewer in self.learns or (SPECTATOR in self.learns and viewer != self.shows)
+
+
+NOTHING_LEARNED: Final = Informed()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,7 +133,11 @@ class Ruleset(Generic[O, S, C, E, V]):
     outcome: Callable[[S], Outcome | None]
     redeal: Callable[[S, Viewer, Chance], S]
     """A state with the same view for `viewer`, whose hidden part (hands, decks, cards that lie face down) is dealt
-    anew from the cards that this viewer cannot place. Forks, dry runs and the test of non-interference rest on it."""
+    anew from the cards that this viewer cannot place. Forks, dry runs and the test of non-interference rest on it. With
+    `ALL_SEATS` every seat and every spectator keeps their view, and what no seat knows is dealt anew: take-backs."""
+    informs: Callable[[E], Informed]
+    """Who learns from an event what was hidden from them, by the event alone: so it tells nothing hidden itself. It
+    decides what a recorded take-back crossed, so it belongs to the version."""
     bots: Mapping[str, Bot[V, C]]
     """Name -> bot, the strongest last. `random` is always among them. A bot never changes under its name: a better one
     has a new name."""

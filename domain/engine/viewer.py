@@ -16,6 +16,9 @@ SPECTATOR: Final = Viewer(-1)
 ARBITER: Final = Viewer(-2)
 """Knows everything: the organiser's viewer, and everybody's once the game is over."""
 
+ALL_SEATS: Final = Viewer(-3)
+"""What the seats know together. Nobody looks like this; `redeal` deals again what no seat knows (GAME-BACK-06)."""
+
 
 _SEATS: Final = tuple(Seat(Viewer(number)) for number in range(64))
 FIRST_SEAT: Final = _SEATS[0]

@@ -14,6 +14,7 @@ from domain.engine.viewer import Seat, Viewer
 from domain.game.authority import Authority
 from domain.game.clocks.commands import CLOCK_COMMANDS, ClockCommand
 from domain.game.rulings.commands import RULING_COMMANDS, RulingCommand
+from domain.game.take_back.commands import TAKE_BACK_COMMANDS, TakeBackCommand
 from domain.game.terms import Terms
 
 Options = Mapping[str, str | int | bool | tuple[str, ...] | None]
@@ -119,6 +120,7 @@ GameCommand = (
     | AbandonGame
     | RulingCommand
     | ClockCommand
+    | TakeBackCommand
 )
 GAME_COMMANDS = (
     OpenGame,
@@ -132,4 +134,5 @@ GAME_COMMANDS = (
     AbandonGame,
     *RULING_COMMANDS,
     *CLOCK_COMMANDS,
+    *TAKE_BACK_COMMANDS,
 )

@@ -10,7 +10,8 @@ from domain.game.clocks.events import CLOCK_EVENTS, ClockEvent
 from domain.game.commands import Options
 from domain.game.rulings.events import RULING_EVENTS, RulingEvent
 from domain.game.state import SeatState
-from domain.game.terms import Origin, Terms
+from domain.game.take_back.events import TAKE_BACK_EVENTS, TakeBackEvent
+from domain.game.terms import Origin, TakeBacks, Terms
 
 
 class GameOpened(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameOpened"):
@@ -30,7 +31,7 @@ class GameForked(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameFo
     """A sandbox was opened in the middle of another game (GAME-FORK-01).
 
     `position`: the ruleset's state it begins with, in which everything that the origin's viewer could not know was
-    dealt anew. `secret`: as in `GameOpened`.
+    dealt anew. `secret`: as in `GameOpened`. `take_backs`: those of the other game, where its terms say something.
     """
 
     by: str
@@ -42,6 +43,7 @@ class GameForked(msgspec.Struct, frozen=True, tag_field="type", tag="game.GameFo
     seats: tuple[SeatState, ...]
     origin: Origin
     position: Any
+    take_backs: TakeBacks | msgspec.UnsetType = msgspec.UNSET
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatTaken"):
@@ -117,6 +119,7 @@ GameEvent = (
     | SeedRevealed
     | RulingEvent
     | ClockEvent
+    | TakeBackEvent
 )
 GAME_EVENTS = (
     GameOpened,
@@ -132,4 +135,5 @@ GAME_EVENTS = (
     SeedRevealed,
     *RULING_EVENTS,
     *CLOCK_EVENTS,
+    *TAKE_BACK_EVENTS,
 )

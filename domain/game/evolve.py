@@ -1,5 +1,7 @@
 """The state of a game after each of its own events. An assertion that fires is a bug in `rules`."""
 
+from typing import Any, assert_never
+
 import msgspec
 
 from domain.engine.chance import play_seed
@@ -27,6 +29,15 @@ from domain.game.rulings.bench import EMPTY, Bench
 from domain.game.rulings.events import RULING_EVENTS, Amended, RulingEvent, SeatForfeited, SeatHandedOver
 from domain.game.rulings.evolve import bench_after
 from domain.game.state import GameState, SeatState
+from domain.game.take_back.events import (
+    TAKE_BACK_EVENTS,
+    MotionAnswered,
+    MotionMade,
+    MotionWithdrawn,
+    StepsTakenBack,
+    TakeBackEvent,
+)
+from domain.game.take_back.motion import Motion
 from domain.game.terms import Sandbox, Terms
 
 replace = msgspec.structs.replace
@@ -51,9 +62,6 @@ def opened(event: GameOpened, moment: Moment) -> GameState:
 
 def forked(ruleset: AnyRuleset, event: GameForked, moment: Moment) -> GameState:
     """The state after the first event of a fork: in the middle of play, with its own chance."""
-    position = event.position
-    if not isinstance(position, ruleset.state):
-        position = msgspec.convert(position, ruleset.state)  # from the log it comes as plain JSON
     seed = play_seed(bytes.fromhex(event.secret), [seat.share for seat in event.seats]).hex()
     return GameState(
         version=Step(1),
@@ -67,9 +75,14 @@ def forked(ruleset: AnyRuleset, event: GameForked, moment: Moment) -> GameState:
         commitment=event.commitment,
         secret=event.secret,
         seed=seed,
-        position=position,
-        terms=Terms(sandbox=Sandbox(origin=event.origin)),
+        position=_position(ruleset, event.position),
+        terms=Terms(sandbox=Sandbox(origin=event.origin), take_backs=event.take_backs),
     )
+
+
+def _position(ruleset: AnyRuleset, given: Any) -> Any:  # noqa: ANN401
+    """The ruleset's state in an event; from the log it comes as plain JSON."""
+    return given if isinstance(given, ruleset.state) else msgspec.convert(given, ruleset.state)
 
 
 def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> GameState:
@@ -79,6 +92,8 @@ def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> Game
         return timed(state, event, version)
     if isinstance(event, RULING_EVENTS):
         return _ruled(ruleset, state, event, version)
+    if isinstance(event, TAKE_BACK_EVENTS):
+        return _motioned(ruleset, state, event, version)
     match event:
         case GameOpened() | GameForked():
             raise AssertionError("a game is opened once")
@@ -94,14 +109,48 @@ def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> Game
         case SeatResigned(seat, bot):
             return _seated(state, version, seat, replace(state.seats[seat], principal=None, bot=bot, resigned=True))
         case TimeCalled():
-            return replace(state, version=version)
+            return without_motion(replace(state, version=version))
         case GameEnded(outcome):
-            return replace(state, version=version, phase="over", result=outcome)
+            return without_motion(replace(state, version=version, phase="over", result=outcome))
         case GameAbandoned():
-            return replace(state, version=version, phase="abandoned")
+            return without_motion(replace(state, version=version, phase="abandoned"))
         case SeedRevealed():
             assert state.over, "the seed is revealed when the game is over"
             return replace(state, version=version)
+
+
+def _motioned(ruleset: AnyRuleset, state: GameState, event: TakeBackEvent, version: Step) -> GameState:
+    """The state after an event of a take-back or a motion."""
+    motion = state.motion
+    match event:
+        case StepsTakenBack():
+            back = replace(state, version=version, motion=msgspec.UNSET, position=_position(ruleset, event.position))
+            return _counted(back, event)
+        case MotionMade(number, seat, kind, to, crossed):
+            assert number == version, "a motion is known by the step that made it"
+            return replace(state, version=version, motion=Motion(number, seat, kind, (seat,), to, crossed))
+        case MotionAnswered(_, seat, yes):
+            assert isinstance(motion, Motion), "an open motion is answered"
+            answered = replace(motion, yes=(*motion.yes, seat)) if yes else msgspec.UNSET
+            return replace(state, version=version, motion=answered)
+        case MotionWithdrawn():
+            return replace(state, version=version, motion=msgspec.UNSET)
+        case _:
+            assert_never(event)
+
+
+def _counted(state: GameState, event: StepsTakenBack) -> GameState:
+    """Counts a free take-back of what the seat had shown (GAME-BACK-03)."""
+    if event.why != "free" or not event.crossed or event.seat is None:
+        return state
+    before = state.backs if isinstance(state.backs, tuple) else (0,) * len(state.seats)
+    after = (*before[: event.seat], before[event.seat] + 1, *before[event.seat + 1 :])
+    return replace(state, backs=after)
+
+
+def without_motion(state: GameState) -> GameState:
+    """The state without an open motion: somebody played, or a seat changed hands (GAME-MOTION-01)."""
+    return state if state.motion is msgspec.UNSET else replace(state, motion=msgspec.UNSET)
 
 
 def _ruled(ruleset: AnyRuleset, state: GameState, event: RulingEvent, version: Step) -> GameState:
@@ -112,7 +161,7 @@ def _ruled(ruleset: AnyRuleset, state: GameState, event: RulingEvent, version: S
         case Amended(_, given):
             assert ruleset.amendments is not None, "the ruleset names what a ruling may change"
             position = ruleset.amendments.amend(state.position, read_amendment(ruleset, given))
-            return replace(after, position=position)
+            return without_motion(replace(after, position=position))
         case SeatForfeited(_, seat, bot):
             return _seated(after, version, seat, replace(state.seats[seat], principal=None, bot=bot, resigned=True))
         case SeatHandedOver(_, seat, principal):
@@ -124,7 +173,7 @@ def _ruled(ruleset: AnyRuleset, state: GameState, event: RulingEvent, version: S
 
 def _seated(state: GameState, version: Step, seat: Seat, occupant: SeatState) -> GameState:
     seats = (*state.seats[:seat], occupant, *state.seats[seat + 1 :])
-    return replace(state, version=version, seats=seats)
+    return without_motion(replace(state, version=version, seats=seats))
 
 
 def _without(state: GameState, occupant: SeatState) -> GameState:

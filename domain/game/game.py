@@ -47,13 +47,18 @@ from domain.game.events import (
     SeedRevealed,
     TimeCalled,
 )
-from domain.game.evolve import evolve_game, forked, opened
+from domain.game.evolve import evolve_game, forked, opened, without_motion
 from domain.game.names import NO_NAMES, GameNames
 from domain.game.rulings.commands import RULING_COMMANDS
-from domain.game.rulings.decide import bench_of, decide_ruling, forfeited, with_adjustments
+from domain.game.rulings.decide import At, bench_of, decide_ruling, forfeited, needs_rewind, with_adjustments
 from domain.game.script import GameScript
 from domain.game.state import GameState, SeatState
-from domain.game.terms import Origin
+from domain.game.take_back.commands import TAKE_BACK_COMMANDS
+from domain.game.take_back.decide import decide_take_back
+from domain.game.take_back.frontier import Frontier, frontier
+from domain.game.take_back.past import Past
+from domain.game.take_back.rules import why_not_while_stopped
+from domain.game.terms import Origin, Terms
 from domain.game.view import GameView, game_view, tell_game
 
 _OWN_COMMANDS = get_args(GameCommand)
@@ -126,6 +131,7 @@ class Game:
             seats=tuple(self._forked_seat(command, origin, seat) for seat in seats_of(len(origin.seats))),
             origin=Origin(command.game, command.version, command.viewer, command.sealed),
             position=self.ruleset.redeal(origin.position, command.viewer, chance),
+            take_backs=origin.terms.take_backs if isinstance(origin.terms, Terms) else msgspec.UNSET,
         )
         return (event,), forked(self.ruleset, event, Moment(at_us, ends=True))
 
@@ -139,19 +145,22 @@ class Game:
             return SeatState(person=before.person, bot=self.ruleset.substitute)
         return SeatState(person=before.person, resigned=before.resigned)
 
-    def decide(self, state: GameState, command: Command, chance: Chance, at_us: int) -> tuple[Event, ...]:
-        """Returns the events that `command`, given at `at_us`, leads to. Raises Refused."""
-        return self.advance(state, command, chance, at_us)[0]
+    def decide(
+        self, state: GameState, command: Command, chance: Chance, at_us: int, past: Past = ()
+    ) -> tuple[Event, ...]:
+        """Returns the events that `command`, given at `at_us`, leads to. `past`: as in `advance`. Raises Refused."""
+        return self.advance(state, command, chance, at_us, past)[0]
 
     def advance(
-        self, state: GameState, command: Command, chance: Chance, at_us: int
+        self, state: GameState, command: Command, chance: Chance, at_us: int, past: Past = ()
     ) -> tuple[tuple[Event, ...], GameState]:
         """`decide` and the state after it, which `decide` computes anyway to find out whether the game is over.
 
-        `at_us`: the time of the command, in microseconds since 1970 (UTC), never before the last step.
+        `at_us`: the time of the command, in microseconds since 1970 (UTC), never before the last step. `past`: the
+        commands that led to `state`, for one that `needs_past`.
         """
         if isinstance(command, _OWN_COMMANDS):
-            events = self._own(state, command, chance, at_us)
+            events = self._own(state, command, chance, at_us, past)
             after = self._evolved(state, events)
             if isinstance(command, BeginGame):
                 dealt = self.ruleset.set_up(after.position, chance)
@@ -175,9 +184,16 @@ class Game:
         version = Step(state.version + len(events))
         return events, msgspec.structs.replace(state, version=version, position=position)
 
-    def _own(self, state: GameState, command: GameCommand, chance: Chance, at_us: int) -> tuple[Event, ...]:
+    def frontier(self, state: GameState, seat: Seat, past: Past) -> Frontier:
+        """How far `seat` may take back by itself (GAME-BACK-02). `past`: the commands that led to `state`."""
+        return frontier(self.ruleset, state, seat, past)
+
+    def _own(self, state: GameState, command: GameCommand, chance: Chance, at_us: int, past: Past) -> tuple[Event, ...]:
         if isinstance(command, RULING_COMMANDS):
-            return decide_ruling(self.ruleset, state, command, chance, at_us)
+            return decide_ruling(self.ruleset, state, command, chance, At(at_us, past))
+        if isinstance(command, TAKE_BACK_COMMANDS):
+            _raise(why_not_while_stopped(state, command, at_us))
+            return decide_take_back(self.ruleset, state, command, chance, past)
         if isinstance(command, CallFlag):
             return self._flags_called(state, command, chance, at_us)
         if isinstance(command, CLOCK_COMMANDS):
@@ -302,7 +318,8 @@ class Game:
             return evolve_game(self.ruleset, state, event)
         assert state.phase == "playing", "the ruleset's events belong to a running game"
         position = self.ruleset.evolve(state.position, event)
-        return msgspec.structs.replace(state, version=Step(state.version + 1), position=position)
+        moved = msgspec.structs.replace(state, version=Step(state.version + 1), position=position)
+        return without_motion(moved)
 
     def _at(self, state: GameState, moment: Moment) -> GameState:
         """The state at the end of a command: time moves once a command, since nobody can act in the middle of one."""
@@ -373,6 +390,11 @@ def sender_seat(state: GameState, command: Command) -> Seat | None:
         return state.seat_of(command.by)
     seat: Seat = cast(Any, command).seat
     return seat
+
+
+def needs_past(command: Command) -> bool:
+    """Whether a command is decided on what led to the game, and not on its state alone."""
+    return isinstance(command, TAKE_BACK_COMMANDS) or needs_rewind(command)
 
 
 def _raise(refused: Refused | None) -> None:

@@ -24,7 +24,7 @@ from domain.game.commands import (
     TakeSeat,
 )
 from domain.game.state import GameState
-from domain.game.terms import Delay, RulingTerms, Sandbox, Terms
+from domain.game.terms import Delay, RulingTerms, Sandbox, TakeBacks, Terms
 
 DELAY_STEPS_MAX = 1_000
 DELAY_SECONDS_MAX = 24 * 60 * 60
@@ -32,6 +32,7 @@ PACE_MS_MAX = 10_000
 FAULTS_MAX = 50
 FAULT_MS_MAX = 30_000
 APPEAL_SECONDS_MAX = 30 * 24 * 60 * 60
+REVEALED_MAX = 1_000
 
 
 def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
@@ -47,8 +48,13 @@ def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
         )
     terms = command.terms if isinstance(command.terms, Terms) else Terms()
     refused = why_not_clock(terms.clock) if isinstance(terms.clock, ClockTerms) else None
-    refused = refused or _why_not_delay(terms.delay) or _why_not_sandbox(terms.sandbox, command.seed)
-    refused = refused or _why_not_ruling_terms(terms.rulings)
+    refused = (
+        refused
+        or _why_not_delay(terms.delay)
+        or _why_not_sandbox(terms.sandbox, command.seed)
+        or _why_not_take_backs(terms.take_backs)
+        or _why_not_ruling_terms(terms.rulings)
+    )
     if refused is not None:
         return refused
     try:
@@ -104,6 +110,15 @@ def _why_not_sandbox(sandbox: Sandbox | None, seed: str | msgspec.UnsetType) -> 
     ):
         return Refused("bad_faults", rules=("GAME-SAND-03",), faults_max=FAULTS_MAX, ms_max=FAULT_MS_MAX)
     return None
+
+
+def _why_not_take_backs(given: TakeBacks | msgspec.UnsetType) -> Refused | None:
+    """A number within bounds, where seats take back by themselves (GAME-BACK-01, GAME-BACK-03)."""
+    if not isinstance(given, TakeBacks) or given.revealed_max is None:
+        return None
+    if given.policy in ("free", "consent") and 0 <= given.revealed_max <= REVEALED_MAX:
+        return None
+    return Refused("bad_take_backs", rules=("GAME-BACK-03",), max=REVEALED_MAX)
 
 
 def why_not_fork(origin: GameState, command: ForkGame, to_act: tuple[Seat, ...]) -> Refused | None:

@@ -11,7 +11,8 @@ from domain.game.clocks.state import ClockState, Stopped
 from domain.game.clocks.terms import ClockTerms
 from domain.game.commands import Options
 from domain.game.rulings.bench import Bench
-from domain.game.terms import Delay, RulingTerms, Sandbox, Terms
+from domain.game.take_back.motion import Motion
+from domain.game.terms import NO_TAKE_BACKS, Delay, RulingTerms, Sandbox, TakeBacks, Terms
 
 Phase = Literal["open", "playing", "over", "abandoned"]
 
@@ -69,6 +70,11 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     stopped: Stopped | msgspec.UnsetType = msgspec.UNSET
     """How the game is stopped, until the command after that (GAME-STOP-01)."""
 
+    motion: Motion | msgspec.UnsetType = msgspec.UNSET
+    """The open motion; without bytes while there is none."""
+    backs: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    """By seat, how often it has freely taken back what it had shown; without bytes until one has."""
+
     def __repr__(self) -> str:
         return (
             f"GameState({self.ruleset}, version={self.version}, {self.phase})"  # a repr may end up in a log: no secrets
@@ -100,6 +106,16 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     def sandbox(self) -> Sandbox | None:
         """The terms of the sandbox, if the game is one (GAME-SAND-01)."""
         return self.terms.sandbox if isinstance(self.terms, Terms) else None
+
+    @property
+    def take_backs(self) -> TakeBacks:
+        """Whether and how players may take back (GAME-BACK-01)."""
+        given = self.terms.take_backs if isinstance(self.terms, Terms) else msgspec.UNSET
+        return given if isinstance(given, TakeBacks) else NO_TAKE_BACKS
+
+    def backs_of(self, seat: Seat) -> int:
+        """How often `seat` has freely taken back what it had shown (GAME-BACK-03)."""
+        return self.backs[seat] if isinstance(self.backs, tuple) else 0
 
     @property
     def sealed(self) -> bool:

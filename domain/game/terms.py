@@ -1,6 +1,6 @@
-"""The terms of a game beside the ruleset's options: a delay for spectators, and what a sandbox allows."""
+"""The terms of a game beside the ruleset's options: a delay for spectators, what a sandbox allows, take-backs."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -65,10 +65,29 @@ class RulingTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     appeal_seconds: int = 0
 
 
+TakeBackPolicy = Literal["none", "free", "consent", "arbiter"]
+"""What may be taken back (GAME-BACK-01). `consent`: freely, and the rest by consent."""
+
+
+class TakeBacks(msgspec.Struct, frozen=True):
+    """Whether and how players may take back.
+
+    `revealed_max`: how often a seat may freely take back what it has shown to others (GAME-BACK-03); None: as often as
+    it likes.
+    """
+
+    policy: TakeBackPolicy = "none"
+    revealed_max: int | None = None
+
+
+NO_TAKE_BACKS: Final = TakeBacks()
+
+
 class Terms(msgspec.Struct, frozen=True):
     """Fixed when a game is opened. What came later than the first two has no bytes in a game that does not name it."""
 
     delay: Delay | None = None
     sandbox: Sandbox | None = None
     clock: ClockTerms | msgspec.UnsetType = msgspec.UNSET
+    take_backs: TakeBacks | msgspec.UnsetType = msgspec.UNSET
     rulings: RulingTerms | msgspec.UnsetType = msgspec.UNSET

@@ -33,6 +33,8 @@ from domain.game.names import GameNames, seat_names
 from domain.game.rulings.events import RULING_EVENTS
 from domain.game.rulings.tell import tell_ruling
 from domain.game.state import GameState, Phase
+from domain.game.take_back.events import TAKE_BACK_EVENTS
+from domain.game.take_back.tell import tell_take_back
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -104,6 +106,8 @@ def tell_game(event: GameEvent) -> Line:
         return tell_clock(event)
     if isinstance(event, RULING_EVENTS):
         return tell_ruling(event)
+    if isinstance(event, TAKE_BACK_EVENTS):
+        return tell_take_back(event)
     match event:
         case GameOpened(_, ruleset, _, seats, options, commitment):
             facts: dict[str, Fact] = {

@@ -4,7 +4,7 @@ It needs msgspec and the rulesets. The bundle has been checked down to the log b
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from domain.engine.refusal import Refused
 from domain.engine.step import Step
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.events import GameForked
+from domain.game.take_back.past import Done
 from domain.log.chain import GENESIS
 from domain.log.reading import Damaged, fold_step, read_step
 from domain.log.record import LaterSchema, Recorded, decode_command, is_as_written
@@ -96,6 +97,7 @@ class _Deciding:
     recorded: list[Recorded]
     state: GameState | None = None
     draws: int = 0
+    past: list[Done] = field(default_factory=list)
 
     def take(self, ordinal: int, stored: form.Command) -> None:
         """Decide one command once more, and fold the steps that it led to."""
@@ -116,16 +118,18 @@ class _Deciding:
         same = len(events) == len(steps)
         if not same or not all(map(lambda event, step: is_as_written(self.game.script, event, step), events, steps)):
             raise Fault("rules", f"decided once more, command {ordinal} leads to other events")
+        before = self.state
         for step in steps:
             try:
                 self.state = fold_step(self.game, self.state, step)
             except Damaged as damaged:
                 raise Fault("rules", f"step {step.version}: {damaged.why}") from None
+        self.past.append(_done(steps, command, before))
 
     def _events(self, command: Any, at_us: int) -> tuple[object, ...]:  # noqa: ANN401
         if self.state is not None:
             chance = self.game.chance(self.state)
-            events = self.game.decide(self.state, command, chance, at_us)
+            events = self.game.decide(self.state, command, chance, at_us, self.past)
             self.draws += len(chance.draws)
             return events
         opened = self.recorded[0].event
@@ -139,7 +143,7 @@ class _Deciding:
         try:
             code = decode_refusal(stored.answer.encode()).code
             assert self.state is not None
-            self.game.advance(self.state, command, self.game.chance(self.state), stored.time_us)
+            self.game.advance(self.state, command, self.game.chance(self.state), stored.time_us, self.past)
         except Refused as refused:
             if refused.code == code:
                 return
@@ -148,6 +152,15 @@ class _Deciding:
         except Exception:
             raise Fault("rules", f"decided once more, the refused command {ordinal} fails") from None
         raise Fault("rules", f"decided once more, the refused command {ordinal} is accepted")
+
+
+def _done(steps: list[Recorded], command: Any, before: GameState | None) -> Done:  # noqa: ANN401
+    def state_before() -> GameState:
+        assert before is not None, "nothing leads to what opens a game"
+        return before
+
+    events = tuple(step.event for step in steps)
+    return Done(steps[0].version, steps[0].body.seat, command, events, state_before)
 
 
 __all__ = ["Decided", "check_rules"]

@@ -9,6 +9,7 @@ from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.game import Game, GameState
 from domain.game.game import Command, Event
+from domain.game.take_back.past import Past
 from domain.log.chain import GENESIS
 from domain.log.record import Recorded, Script, Written, decode_body, write
 from domain.log.refusals import encode_refusal
@@ -118,22 +119,23 @@ class Decision:
         return tuple(Recorded(*decode_body(script, step.body), step.prev_hash, step.hash) for step in self.entry.events)
 
 
-def decide(submission: Submission, loaded: LoadedGame, typed: Command | None = None) -> Decision:
+def decide(submission: Submission, loaded: LoadedGame, typed: Command | None = None, past: Past = ()) -> Decision:
     """Asks the rules, and computes the state after the events. A refusal is written to the log too.
 
-    `typed`: the command with every word that the sender used, if the submission's has only those of the ruleset. Raises
-    AssertionError when the rules decide on an event that cannot follow: a bug, found before anything is written.
+    `typed`: the command with every word that the sender used, if the submission's has only those of the ruleset.
+    `past`: the commands that led to the game, for one that needs them. Raises AssertionError when the
+    rules decide on an event that cannot follow: a bug, found before anything is written.
     """
     game, state = loaded.game, loaded.state
     head = DecidedOn(state.version, loaded.hash, state.at_us)
     try:
-        events, after = game.advance(state, submission.command, game.chance(state), submission.at_us(head))
+        events, after = game.advance(state, submission.command, game.chance(state), submission.at_us(head), past)
     except Refused as refused:
         entry = submission.entry(
             "refused", head, answer=encode_refusal(refused, refusal_text(refused, game.ruleset.id))
         )
         if typed is not None and typed is not submission.command:
-            refused = _refused_as_typed(game, state, typed, submission.at_us(head)) or refused
+            refused = _refused_as_typed(game, state, typed, submission.at_us(head), past) or refused
         return Decision(entry, loaded, loaded, "", refused)
     after_hash = game.state_hash(after)
     steps = submission.steps(game.script, events, head, bytes.fromhex(state.secret), after_hash)
@@ -142,10 +144,10 @@ def decide(submission: Submission, loaded: LoadedGame, typed: Command | None = N
     return Decision(entry, loaded, moved, after_hash, None)
 
 
-def _refused_as_typed(game: Game, state: GameState, typed: Command, at_us: int) -> Refused | None:
+def _refused_as_typed(game: Game, state: GameState, typed: Command, at_us: int, past: Past) -> Refused | None:
     """The refusal of a command in the words of its sender, so that they see their mistake."""
     try:
-        game.advance(state, typed, game.chance(state), at_us)
+        game.advance(state, typed, game.chance(state), at_us, past)
     except Refused as refused:
         return refused
     return None

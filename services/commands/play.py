@@ -9,7 +9,7 @@ from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.commands import GAME_COMMANDS
-from domain.game.game import Command
+from domain.game.game import Command, needs_past
 from domain.game.names import seat_names
 from domain.game.words import plain_command, plain_opening
 from domain.rulesets import CURRENT, RULESETS
@@ -60,6 +60,7 @@ class Play:
         self._world = world
         self._games = games
         histories = histories or Histories(world)
+        self._histories = histories
         self._naming = histories.naming
         self._repeats = Repeats(world, games, self._naming)
         self._refusals = RefusalLimits(world.log)
@@ -169,7 +170,9 @@ class Play:
             return WrongRuleset(request.game_id, ruleset.id)
         try:
             submission = self._submission(principal, request, command_id, seat, plain_command(ruleset, typed))
-            return decide(submission, loaded, typed)
+            needed = needs_past(submission.command)
+            past = await self._histories.past(request.game_id, loaded.state.version) if needed else ()
+            return decide(submission, loaded, typed, past)
         except AssertionError:
             _log.exception("game %s parked: a command was decided to an impossible event", request.game_id)
             why = "a command led to an impossible event"

@@ -14,7 +14,19 @@ from services.streams import Head
 PAGE_ROWS = 2_000
 
 Check = Literal[
-    "chain", "canonical", "salt", "commitment", "command", "commands", "state", "seed", "head", "log", "tree", "origin"
+    "chain",
+    "canonical",
+    "salt",
+    "commitment",
+    "command",
+    "commands",
+    "takeback",
+    "state",
+    "seed",
+    "head",
+    "log",
+    "tree",
+    "origin",
 ]
 
 

@@ -12,10 +12,13 @@ from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState
 from domain.game.events import GameForked, SeatTaken, SeedRevealed
 from domain.game.names import NO_NAMES, GameNames
+from domain.game.take_back.events import StepsTakenBack
+from domain.game.take_back.past import Past, is_played
 from domain.log.record import Recorded
 from services.errors import LogDamaged
 from services.log.damage import park_damaged
 from services.log.origins import Origins
+from services.log.past import Pasts
 from services.log.read_log import GENESIS, STEPS_AT_ONCE, fold_step, game_head, game_of, read_steps
 from services.naming import Naming, persons_of
 from services.world import World
@@ -53,6 +56,8 @@ class History:
     checkpoints: dict[Step, GameState] = field(default_factory=dict)
     turns: list[int] = field(default_factory=list)
     """How many turns had begun after each step, in the order of `steps`."""
+    taken_back: dict[Step, Step] = field(default_factory=dict)
+    """Step that was taken back -> the step that took it back (GAME-BACK-05)."""
     begun: Step = BEFORE_FIRST
     """The step with which play began; 0 while it has not."""
     names: GameNames = NO_NAMES
@@ -86,11 +91,24 @@ class History:
             self.steps.append(step)
             if isinstance(step.event, SeatTaken | GameForked):
                 self.persons |= persons_of(self.head)
+            if isinstance(step.event, StepsTakenBack):
+                self._take_back(step.event.to, step.version)
             self.turns.append(self.game.turn(self.head))
             if not self.begun and self.head.phase == "playing":
                 self.begun = step.version
             if step.version % CHECKPOINT_EVERY_STEPS == 0:
                 self.checkpoints[step.version] = self.head
+
+    def _take_back(self, to: Step, by: Step) -> None:
+        for step in self.steps[to : by - 1]:
+            if is_played(step.event):
+                self.taken_back.setdefault(step.version, by)
+
+    def taken_back_at(self, version: Step, visible: Step) -> Step | None:
+        """The step that took step `version` back, for somebody who sees the game up to step `visible`; None if it
+        stands for them."""
+        at = self.taken_back.get(version)
+        return at if at is not None and at <= visible else None
 
     def state_at(self, version: Step) -> GameState:
         """The state after step `version`, 1..`self.version`."""
@@ -113,6 +131,7 @@ class Histories:
         self._world = world
         self._origins = Origins(world.log)
         self.naming = naming or Naming(world)
+        self.pasts = Pasts(world.log)
         self._cached: OrderedDict[str, History] = OrderedDict()
         self._busy: dict[str, asyncio.Task[History | None]] = {}
 
@@ -136,6 +155,12 @@ class Histories:
         if history is not None and history.damage is not None and not damaged:
             raise LogDamaged(game_id, history.damage.version, history.damage.why)
         return None if history is None else await self._named(history)
+
+    async def past(self, game_id: str, version: Step) -> Past:
+        """The commands that led to step `version` of a game that has it. Raises LogDamaged."""
+        history = await self.up_to_date(game_id, at_least=version)
+        assert history is not None, "a game that was loaded has steps"
+        return await self.pasts.of(history, version)
 
     async def _named(self, history: History) -> History:
         """Gives the history the names of now: of everybody in it, though others may add steps meanwhile."""

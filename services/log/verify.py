@@ -8,7 +8,8 @@ this game, in order and by its hash.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import cast
 
 from domain.engine.chance import commitment, salt, sandbox_secret
 from domain.engine.codec import canonical, is_canonical
@@ -16,13 +17,16 @@ from domain.engine.refusal import Refused
 from domain.engine.step import BEFORE_FIRST, Moment, Step
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.events import GameForked, GameOpened, SeedRevealed
+from domain.game.game import Command
+from domain.game.take_back.events import StepsTakenBack
+from domain.game.take_back.past import Done
 from domain.game.terms import Origin
 from domain.log.chain import GENESIS
 from domain.log.record import Recorded, decode_command, is_as_written
 from domain.log.refusals import decode_refusal
 from services.errors import LogDamaged
 from services.log.damage import park_damaged
-from services.log.findings import Broken, Finding, check_command_chain, check_places, read_stream
+from services.log.findings import Broken, Check, Finding, check_command_chain, check_places, read_stream
 from services.log.read_log import check_step, fold_step, fold_steps, game_head, game_of, read_steps
 from services.log.signed_tree import SignedTree
 from services.log.tree_check import InTree, check_tree
@@ -60,6 +64,7 @@ class _Audit:
     draws: int = 0
     revealed: bool = False
     in_tree: InTree | None = None
+    past: list[Done] = field(default_factory=list)
 
     # ---------------------------------------------------------------- steps
 
@@ -69,7 +74,8 @@ class _Audit:
         recorded = [self._read(row, Step(first + at)) for at, row in enumerate(rows)]
         if stored is None:
             raise Broken(first, "command", "the command of this step is not in the log")
-        self._decide_anew(recorded, stored)
+        before = self.state
+        command = self._decide_anew(recorded, stored)
         for step in recorded:
             try:
                 self.state = fold_step(self.game, self.game_id, self.state, step)
@@ -77,6 +83,7 @@ class _Audit:
                 raise Broken(step.version, "state", damaged.why) from damaged
         if recorded[-1].body.state is None:
             raise Broken(recorded[-1].version, "state", "the command's last step carries no state hash")
+        self.past.append(_done(recorded, stored, command, before))
         self.steps += len(recorded)
         self.hash = recorded[-1].hash
         self.commands += 1
@@ -107,27 +114,29 @@ class _Audit:
 
     # ---------------------------------------------------------------- commands
 
-    def _decide_anew(self, recorded: list[Recorded], stored: StoredCommand) -> None:
+    def _decide_anew(self, recorded: list[Recorded], stored: StoredCommand) -> Command:
+        """Decides the command of these steps anew, on the state and the commands before it. Returns it."""
         _check_cause(recorded, stored)
-        first = recorded[0].version
+        first, check = recorded[0].version, _check_of(recorded)
         try:
-            events = self._events_of(stored, recorded[0].moment)
+            command = decode_command(self.game.script, stored.body)
+            events = self._events_of(command, recorded[0].moment)
         except Refused as refused:
-            raise Broken(first, "command", f"decided anew, the command is refused: {refused.code}") from refused
+            raise Broken(first, check, f"decided anew, the command is refused: {refused.code}") from refused
         except Exception as error:  # an audit must name the step, whatever an edited command does to the rules
             raise Broken(first, "command", "decided anew, the command fails") from error
         for at, step in enumerate(recorded):
             if at >= len(events) or not is_as_written(self.game.script, events[at], step):
-                raise Broken(step.version, "command", "decided anew, the command leads to another event")
+                raise Broken(step.version, check, "decided anew, the command leads to another event")
         if len(events) != len(recorded):
-            raise Broken(recorded[-1].version, "command", "decided anew, the command leads to more events")
+            raise Broken(recorded[-1].version, check, "decided anew, the command leads to more events")
+        return cast(Command, command)
 
-    def _events_of(self, stored: StoredCommand, moment: Moment) -> tuple[object, ...]:
-        command = decode_command(self.game.script, stored.body)
+    def _events_of(self, command: Command, moment: Moment) -> tuple[object, ...]:
         if self.state is None:
             return self._openings_of(command, moment.at_us)
         chance = self.game.chance(self.state)
-        events = self.game.decide(self.state, command, chance, moment.at_us)
+        events = self.game.decide(self.state, command, chance, moment.at_us, self.past)
         self.draws += len(chance.draws)
         return events
 
@@ -152,7 +161,7 @@ class _Audit:
         try:
             code = decode_refusal(stored.answer).code
             command = decode_command(self.game.script, stored.body)
-            self.game.advance(self.state, command, self.game.chance(self.state), stored.time_us)
+            self.game.advance(self.state, command, self.game.chance(self.state), stored.time_us, self.past)
         except Refused as refused:
             if refused.code != code:
                 why = f"decided anew, it is refused for {refused.code}, not for {code}"
@@ -211,6 +220,20 @@ async def verify_or_park(
         at = Step(max(verdict.finding.version, 1))
         await park_damaged(world, game_id, at, f"it could not be verified: {verdict.finding.why}")
     return verdict
+
+
+def _check_of(recorded: Sequence[Recorded]) -> Check:
+    """What is checked by deciding the command of these steps anew: with a take-back its frontier and its position."""
+    return "takeback" if any(isinstance(step.event, StepsTakenBack) for step in recorded) else "command"
+
+
+def _done(recorded: Sequence[Recorded], stored: StoredCommand, command: Command, before: GameState | None) -> Done:
+    def state_before() -> GameState:
+        assert before is not None, "nothing leads to what opens a game"
+        return before
+
+    events = tuple(step.event for step in recorded)
+    return Done(recorded[0].version, stored.seat, command, events, state_before)
 
 
 def _check_cause(recorded: Sequence[Recorded], stored: StoredCommand) -> None:

@@ -13,6 +13,8 @@ from domain.game import GameState
 from domain.game.clocks.events import FlagFell, GameResumed, GameStopped
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
+from domain.game.game import needs_past
+from domain.game.take_back.events import StepsTakenBack
 from domain.log.record import Recorded, decode_command
 from domain.log.refusals import decode_refusal
 from services.languages import GAME, NamedLine, NamedMessage, NamedRefusal
@@ -24,7 +26,7 @@ from services.world import World
 
 COMMANDS_PAGE = 200
 
-HighlightKind = Literal["turn", "score", "reveal", "flag", "stop", "end"]
+HighlightKind = Literal["turn", "score", "reveal", "flag", "stop", "taken_back", "end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class RefusalRecord:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A moment of a game: a turn began, points changed, something hidden became public, the end."""
+    """A moment of a game: a turn began, points changed, something hidden became public, steps were taken back, the
+    end."""
 
     version: Step
     kind: HighlightKind
@@ -97,12 +100,12 @@ class Explain:
             last += 1
         before = Step(first - 1)
         return Why(
-            step=step_for(history, step, viewer),
-            steps=tuple(step_for(history, other, viewer) for other in history.steps[first - 1 : last]),
+            step=step_for(history, step, viewer, visible.version),
+            steps=tuple(step_for(history, other, viewer, visible.version) for other in history.steps[first - 1 : last]),
             command=command,
             phrase=None if command is None else self._phrase(visible, viewer, before, command),
             stored=stored,
-            draws=None if command is None else _draws(visible, command, before, step.body.time_us),
+            draws=None if command is None else await self._draws(visible, command, before, step.body.time_us),
         )
 
     def _phrase(self, visible: VisibleGame, viewer: Viewer, before: Step, command: Any) -> NamedMessage | None:  # noqa: ANN401
@@ -112,6 +115,25 @@ class Explain:
         view = self._look.view_at(visible.history, viewer, before)
         ruleset = visible.game.ruleset
         return NamedMessage(ruleset.id, ruleset.phrase(view.position, command), visible.seat_names)
+
+    async def _draws(
+        self,
+        visible: VisibleGame,
+        command: Any,  # noqa: ANN401
+        before: Step,
+        at_us: int,
+    ) -> tuple[Draw, ...] | None:
+        """The draws of the command, computed by deciding it anew on the state after the step `before` it; None while
+        the game goes on."""
+        if not visible.state.over:
+            return None
+        if before == BEFORE_FIRST:
+            return ()
+        game, state = visible.game, visible.history.state_at(before)
+        past = await self._look.past_at(visible.history, before) if needs_past(command) else ()
+        chance = game.chance(state)
+        game.decide(state, command, chance, at_us, past)
+        return tuple(chance.draws)
 
     async def refusals(
         self,
@@ -209,14 +231,18 @@ def _turns_and_reveals(
         begun = Message("highlight-turn", {"turn": history.turns[step.version - 1]})
         moments.append(Highlight(step.version, "turn", NamedMessage(GAME, begun, visible.seat_names), seat))
     if isinstance(step.event, (*game.ruleset.reveals, SeedRevealed)):
-        line = step_for(history, step, viewer).line
+        line = step_for(history, step, viewer, visible.version).line
         if line is not None:
             moments.append(Highlight(step.version, "reveal", line, line.seat))
     if isinstance(step.event, FlagFell | GameStopped | GameResumed):
-        line = step_for(history, step, viewer).line
+        line = step_for(history, step, viewer, visible.version).line
         assert line is not None, "the lines of clocks are public"
         kind: HighlightKind = "flag" if isinstance(step.event, FlagFell) else "stop"
         moments.append(Highlight(step.version, kind, line, line.seat))
+    if isinstance(step.event, StepsTakenBack):
+        line = step_for(history, step, viewer, visible.version).line
+        assert line is not None, "everybody may know of a take-back"
+        moments.append(Highlight(step.version, "taken_back", line, line.seat))
     if isinstance(step.event, GameEnded | GameAbandoned):
         moments.append(Highlight(step.version, "end", NamedMessage(GAME, Message("highlight-end"), ()), None))
     return moments
@@ -260,20 +286,6 @@ def _seat_taken_by(visible: VisibleGame, command: StoredCommand) -> Seat | None:
 
 def _all_open(visible: VisibleGame, viewer: Viewer) -> bool:
     return viewer == ARBITER or (visible.state.over and not private(visible.state))
-
-
-def _draws(visible: VisibleGame, command: Any, before: Step, at_us: int) -> tuple[Draw, ...] | None:  # noqa: ANN401
-    """The draws of the command, computed by deciding it anew on the state after the step `before` it; None while the
-    game goes on."""
-    if not visible.state.over:
-        return None
-    if before == BEFORE_FIRST:
-        return ()
-    game = visible.game
-    state = visible.history.state_at(before)
-    chance = game.chance(state)
-    game.decide(state, command, chance, at_us)
-    return tuple(chance.draws)
 
 
 def _refusal(stored: StoredCommand, visible: VisibleHead) -> RefusalRecord:

@@ -3,7 +3,7 @@ here."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, own_seat
 from domain.game import Game, GameState
 from domain.game.events import SeatTaken
 from domain.game.names import NO_NAMES, GameNames, seat_names, with_person
+from domain.game.take_back.past import Past
 from domain.game.view import GameView, seat_views
 from domain.log.record import Recorded
 from services.authority import authority_of
@@ -59,7 +60,7 @@ class VisibleStep:
 
     `names`: what the game and its seats are called now, the title first. Whatever is cached of a step depends on them.
     `hash`, `prev_hash`: the chain, in hex; they are safe to publish, because every body is salted. `state_hash`: only
-    on the last step of a command.
+    on the last step of a command. `taken_back_at`: the step that took it back, once the caller may see that step.
     """
 
     game_id: str
@@ -72,6 +73,7 @@ class VisibleStep:
     prev_hash: str
     state_hash: str | None
     names: tuple[str, ...]
+    taken_back_at: Step | None = None
 
 
 def default_viewer(principal: Principal | None, state: GameState) -> Viewer:
@@ -143,6 +145,14 @@ class Look:
     async def history(self, game_id: str, *, at_least: Step | None = None) -> History | None:
         """The whole game, for reading a step that the caller may see. `at_least`: that step."""
         return await self._histories.up_to_date(game_id, at_least=at_least, damaged=True)
+
+    async def past(self, visible: VisibleHead) -> Past:
+        """The commands that led to the last step that a caller sees. It knows everything, as a history does."""
+        return await self.past_at((await self.whole(visible)).history, visible.version)
+
+    async def past_at(self, history: History, version: Step) -> Past:
+        """The same for a step of a history."""
+        return await self._histories.pasts.of(history, version)
 
     def viewer(self, principal: Principal | None, visible: VisibleHead, requested: Viewer | None) -> Viewer:
         """The `requested` viewer; None: the caller's own. Raises ViewerNotAllowed."""
@@ -249,7 +259,7 @@ class Look:
         """Steps past `after`, at most `first`, as `viewer` sees them."""
         start = max(after, 0)
         end = min(start + max(first, 0), visible.version)
-        return [step_for(visible.history, step, viewer) for step in visible.history.steps[start:end]]
+        return [step_for(visible.history, step, viewer, visible.version) for step in visible.history.steps[start:end]]
 
     def live_tracks(self, visible: VisibleGame, viewer: Viewer, version: Step | None = None) -> tuple[Track, ...]:
         """The score tracks at a step, computed from the log. A law holds them equal to the stored ones."""
@@ -294,10 +304,12 @@ def within(visible: VisibleHead, version: Step | None) -> Step:
     return step
 
 
-def step_for(history: History, step: Recorded, viewer: Viewer) -> VisibleStep:
-    """A step as `viewer` sees it, with the seats' names in its sentence."""
+def step_for(history: History, step: Recorded, viewer: Viewer, visible: Step) -> VisibleStep:
+    """A step as `viewer` sees it, with the seats' names in its sentence. `visible`: the last step that they see."""
     assert history.head is not None
-    return visible_step(history.game, history.head, history.names, step, viewer)
+    line = visible_step(history.game, history.head, history.names, step, viewer)
+    at = history.taken_back_at(step.version, visible)
+    return line if at is None else replace(line, taken_back_at=at)
 
 
 def unnamed_step(history: History, step: Recorded, viewer: Viewer) -> VisibleStep:

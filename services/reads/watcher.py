@@ -17,18 +17,19 @@ from services.world import World
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Steps `first` to `last` of a history as `viewer` may know them. `names`: what the game and its seats are called
-    now, the title first."""
+    """Steps `first` to `last` of a history as `viewer` may know them. `visible`: the last step that they see. `names`:
+    what the game and its seats are called now, the title first."""
 
     history: History
     viewer: Viewer
     first: Step
     last: Step
+    visible: Step
     names: tuple[str, ...]
 
     def step(self, version: Step) -> VisibleStep:
         """One of the steps."""
-        return step_for(self.history, self.history.steps[version - 1], self.viewer)
+        return step_for(self.history, self.history.steps[version - 1], self.viewer, self.visible)
 
     def names_at(self, version: Step) -> tuple[str, ...]:
         """`VisibleStep.names` of one of the steps."""
@@ -93,7 +94,8 @@ class Watcher:
         first, last = Step(self.cursor + 1), Step(min(self.cursor + most, visible.version))
         self.cursor = last
         names = (history.names.title, *seat_names(history.head, history.names))
-        return Batch(history, viewer, first, last, names)
+        sees = visible.version if visible.is_delayed else history.version
+        return Batch(history, viewer, first, last, sees, names)
 
     def note_taken(self, history: History, version: Step) -> None:
         """The caller has taken the steps up to `version`. A seat's own connection gets a receipt."""

@@ -13,6 +13,7 @@ from domain.game.rulings.bench import Bench
 from domain.game.rulings.commands import MakeRuling
 from domain.game.rulings.decide import bench_of
 from domain.game.rulings.ruling import Ruling
+from domain.game.take_back.past import Past
 from services.authority import authority_of
 from services.ports import Principal
 from services.principals import in_game
@@ -67,12 +68,13 @@ class RulingPreview:
     legal: tuple[LegalShift, ...] = ()
 
 
-def preview(visible: VisibleHead, by: Principal, ruling: Ruling) -> RulingPreview:
-    """Decides a ruling on the last step and forgets it. The caller has made sure that `by` is an arbiter there."""
+def preview(visible: VisibleHead, by: Principal, ruling: Ruling, past: Past = ()) -> RulingPreview:
+    """Decides a ruling on the last step and forgets it. The caller has made sure that `by` is an arbiter there. `past`:
+    the commands that led there, for a rewind."""
     game, state = visible.game, visible.state
     command = MakeRuling(by.id, ruling, authority_of(by, state))
     try:
-        events, after = game.advance(state, command, game.chance(state), state.at_us)
+        events, after = game.advance(state, command, game.chance(state), state.at_us, past)
     except Refused as refused:
         return RulingPreview(refused)
     viewers = (*seats_of(len(state.seats)), SPECTATOR)

@@ -29,6 +29,7 @@ from services.reads.explain import Explain
 from services.reads.look import Look
 from services.reads.watch import Watch
 from services.rulings.arbitration import Arbitration
+from services.take_back.motions import TakingBack
 from services.tokens import Tokens
 from services.world import World
 from tests.api.memory import memory_world
@@ -54,6 +55,7 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
         "play": play,
         "seating": Seating(play),
         "arbitration": Arbitration(play, world, read_rulebook()),
+        "taking_back": TakingBack(play),
         "look": look,
         "forks": Forks(play, world.now_us),
         "explain": Explain(world, look),

@@ -16,9 +16,9 @@ from domain.engine.chance import Chance
 from domain.engine.message import Message, plain_text
 from domain.engine.options import describe
 from domain.engine.refusal import Refused
-from domain.engine.ruleset import AnyRuleset, Line, Ruleset
+from domain.engine.ruleset import AnyRuleset, Informed, Line, Ruleset
 from domain.engine.score import Outcome, Place, Source, Track
-from domain.engine.viewer import Seat, Viewer, seat_name, seat_of, seats_of, sees
+from domain.engine.viewer import ALL_SEATS, SPECTATOR, Seat, Viewer, seat_name, seat_of, seats_of, sees
 
 # ---- components, options, state
 
@@ -197,9 +197,22 @@ def outcome(state: State) -> Outcome | None:
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
     """Returns the same view for `viewer`, with every card that the viewer cannot know dealt again."""
+    if viewer == ALL_SEATS:
+        return state  # the seats together know every card
     known = view(state, viewer).cards
     rest = iter(chance.shuffled(card for card in CARDS if card not in known))
     return msgspec.structs.replace(state, cards=tuple(next(rest) if card is None else card for card in known))
+
+
+def informs(event: Event) -> Informed:
+    """Returns who learns from an event what was hidden from them. A seat that shows its own card learns nothing."""
+    match event:
+        case CardsDealt(cards=cards):
+            return Informed(seats_of(len(cards)))
+        case CardRevealed(seat=seat):
+            return Informed((SPECTATOR,), seat)
+        case _:
+            assert_never(event)
 
 
 # ---- the entry
@@ -226,6 +239,7 @@ TOY: AnyRuleset = Ruleset(
     tracks=tracks,
     outcome=outcome,
     redeal=redeal,
+    informs=informs,
     bots={"random": random_bot, "keen": random_bot},
     substitute="keen",
     printed=dict,

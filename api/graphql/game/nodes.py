@@ -56,7 +56,7 @@ def _step(info: Info, visible: VisibleGame, version: int, viewer: str) -> StepNo
     allowed = info.context.viewer(visible, viewer_of_word(viewer))
     if version > visible.version:
         return None
-    step = step_for(visible.history, visible.history.steps[version - 1], allowed)
+    step = step_for(visible.history, visible.history.steps[version - 1], allowed, visible.version)
     return StepNode(step=step, history=visible.history)
 
 

@@ -17,6 +17,7 @@ from api.graphql.paging import (
     REFUSALS_DEFAULT,
     REFUSALS_MAX,
     TRACK_ROWS_MAX,
+    StepRange,
     forward_page,
     step_range,
 )
@@ -28,10 +29,10 @@ from api.graphql.what_if import HighlightConnection, WhyNode, highlight_connecti
 from api.problems import Problem
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import SPECTATOR, Viewer
-from services.log.replay import History
 from services.ports import TrackRow
 from services.reads.chances import key_moments
 from services.reads.explain import NoSuchRefusal, last_of_play
+from services.reads.horizon import VisibleGame
 from services.reads.look import step_for, within
 
 PAGE_AT_ONCE: Final = 40
@@ -98,7 +99,7 @@ class GameReplay(GameFacts):
     @field("One step; the last one if `version` is left out.", StepNode)
     def step(self, info: Info, version: int | None = None, as_: AsViewer = None) -> object:
         viewer, number = self._viewer(info, as_), within(self.visible, step_or_none(version))
-        return self.of_whole(info, lambda visible: _step_node(visible.history, number, viewer))
+        return self.of_whole(info, lambda visible: _step_node(visible, number, viewer))
 
     @field("Its steps in order. Give `first` or `last`, at most 500. The cursor of a step is its version.")
     async def steps(
@@ -109,6 +110,7 @@ class GameReplay(GameFacts):
         first: int | None = None,
         last: int | None = None,
         as_: AsViewer = None,
+        effective: bool = False,
     ) -> StepConnection:
         look, viewer = info.context.services.look, self._viewer(info, as_)
         visible = await look.whole(self.visible)
@@ -117,6 +119,10 @@ class GameReplay(GameFacts):
         below = step_of(before)
         high = head if below is None else Step(max(min(below - 1, head), low))
         page = step_range(low, high, first, last)
+        if effective:
+            info.context.effort.spend((page.up_to - page.after) * STEP_POINTS)
+            await info.context.effort.pause()
+            return _effective_steps(visible, viewer, StepRange(low, high), page, last)
         if page.after + PAGE_AT_ONCE < page.up_to and selects_any(info.selected_fields, FIELDS_WITH_VIEW):
             await look.read_ahead(visible, viewer, page.after, page.up_to, partial(_after_view, info))
         nodes: list[StepNode] = []
@@ -172,13 +178,13 @@ class GameReplay(GameFacts):
     async def key_moments(self, info: Info, first: int = MOMENTS_DEFAULT) -> list[KeyMomentNode]:
         size, look = forward_page(first, MOMENTS_DEFAULT, MOMENTS_MAX), info.context.services.look
         rows = await look.win_chances(self.visible, after=BEFORE_FIRST, first=CHANCES_MAX)
-        history = (await look.whole(self.visible)).history
+        visible = await look.whole(self.visible)
         return [
             KeyMomentNode(
                 after=each.after,
                 seat=each.seat,
                 change=each.change,
-                step=_step_node(history, last_of_play(history, each.version), SPECTATOR),
+                step=_step_node(visible, last_of_play(visible.history, each.version), SPECTATOR),
             )
             for each in key_moments(rows, size)
         ]
@@ -221,8 +227,27 @@ class GameReplay(GameFacts):
         return info.context.viewer(self.visible, viewer_of(given))
 
 
-def _step_node(history: History, version: Step, viewer: Viewer) -> StepNode:
-    return StepNode(step=step_for(history, history.steps[version - 1], viewer), history=history)
+def _effective_steps(
+    visible: VisibleGame, viewer: Viewer, wanted: StepRange, page: StepRange, last: int | None
+) -> StepConnection:
+    """A page as long as `page`, of the steps in `wanted` that were not taken back (GAME-BACK-05)."""
+    size, head = page.up_to - page.after, visible.version
+    effective = [
+        Step(version)
+        for version in range(wanted.after + 1, wanted.up_to + 1)
+        if visible.history.taken_back_at(Step(version), head) is None
+    ]
+    chosen = effective[len(effective) - min(size, len(effective)) :] if last is not None else effective[:size]
+    nodes = [_step_node(visible, version, viewer) for version in chosen]
+    before = Step(chosen[0] - 1) if chosen and chosen[0] != effective[0] else wanted.after
+    up_to = chosen[-1] if chosen and chosen[-1] != effective[-1] else wanted.up_to
+    return step_connection(nodes, StepRange(before, up_to), head)
+
+
+def _step_node(visible: VisibleGame, version: Step, viewer: Viewer) -> StepNode:
+    history = visible.history
+    step = step_for(history, history.steps[version - 1], viewer, visible.version)
+    return StepNode(step=step, history=history)
 
 
 async def _after_view(info: Info) -> None:

@@ -62,6 +62,7 @@ class RulingKind(enum.Enum):
     POINTS = "points"
     FORFEIT = "forfeit"
     SUBSTITUTE = "substitute"
+    REWIND = "rewind"
     PLACES = "places"
     ANNUL = "annul"
     TIME = "time"
@@ -307,7 +308,8 @@ class GameRulings(GameFacts):
         refused = await info.context.services.arbitration.why_not(made)
         info.context.glance(self.visible, ARBITER)
         info.context.effort.spend(VIEW_POINTS * (len(self.state.seats) + 1))
-        outlook = RulingPreview(refused) if refused is not None else preview(self.visible, who, made)
+        past = await info.context.services.look.past(self.visible) if made.kind == "rewind" else ()
+        outlook = RulingPreview(refused) if refused is not None else preview(self.visible, who, made, past)
         return RulingPreviewNode(tried=self._described(outlook))
 
     def _described(self, outlook: RulingPreview) -> TriedRuling:

@@ -1,5 +1,5 @@
-"""The terms of a game: a delay for spectators, and a sandbox. Each as an input of `openGame` and as a type of the
-answer."""
+"""The terms of a game: a delay for spectators, a sandbox, take-backs. Each as an input of `openGame` and as a type of
+the answer."""
 
 import enum
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from api.graphql.fields import resolved
 from api.graphql.seat import ViewerKind
 from domain.engine.viewer import ARBITER, own_seat
 from domain.game import terms
-from domain.game.terms import Delay, Fault, Origin, RulingTerms, Sandbox, Terms
+from domain.game.terms import Delay, Fault, Origin, RulingTerms, Sandbox, TakeBacks, Terms
 
 # ---------------------------------------------------------------- delay
 
@@ -153,18 +153,45 @@ def _sandbox(given: SandboxInput) -> Sandbox:
     return Sandbox(seeded=given.seed is not None, pace_ms=given.pace_ms, faults=faults)
 
 
+# ---------------------------------------------------------------- take-backs
+
+
+@strawberry.enum(name="TakeBackPolicy", description="What may be taken back (GAME-BACK-01).")
+class TakeBackPolicyNode(enum.Enum):
+    NONE = "none"
+    FREE = "free"
+    CONSENT = "consent"
+    ARBITER = "arbiter"
+
+
+@strawberry.input(description="Whether and how players may take back (GAME-BACK-01).")
+class TakeBacksInput:
+    policy: TakeBackPolicyNode
+    revealed_max: int | None = None
+
+
+@strawberry.type(name="TakeBacks", description="Whether and how players may take back (GAME-BACK-01).")
+class TakeBacksNode:
+    """Declares the fields only: resolvers return the domain's `TakeBacks`."""
+
+    policy: TakeBackPolicyNode
+    revealed_max: int | None
+
+
 def terms_of(
     delay: DelayInput | None,
     sandbox: SandboxInput | None,
     clock: ClockInput | None = None,
+    take_backs: TakeBacksInput | None = None,
     rulings: RulingTermsInput | None = None,
 ) -> Terms | UnsetType:
     """The domain's terms; UNSET if none was given."""
-    if delay is None and sandbox is None and clock is None and rulings is None:
+    if all(each is None for each in (delay, sandbox, clock, take_backs, rulings)):
         return UNSET
     return Terms(
         delay=None if delay is None else _delay(delay),
         sandbox=None if sandbox is None else _sandbox(sandbox),
+        take_backs=UNSET if take_backs is None else TakeBacks(take_backs.policy.value, take_backs.revealed_max),
         clock=clock_terms_of(clock),
         rulings=UNSET if rulings is None else RulingTerms(rulings.call_stops, rulings.appeal_seconds),
     )

@@ -71,6 +71,7 @@ class RulingInput:
     points: list[AdjustmentInput] | None = strawberry.UNSET
     forfeit: int | None = strawberry.UNSET
     substitute: SubstituteInput | None = strawberry.UNSET
+    rewind: int | None = strawberry.UNSET
     places: list[int] | None = strawberry.UNSET
     annul: Yes | None = strawberry.UNSET
     time: list[TimeInput] | None = strawberry.UNSET
@@ -93,6 +94,7 @@ _KINDS: Final[dict[str, Kind]] = {
     "points": "points",
     "forfeit": "forfeit",
     "substitute": "substitute",
+    "rewind": "rewind",
     "places": "places",
     "annul": "annul",
     "time": "time",
@@ -112,6 +114,8 @@ def _of_kind(kind: str, value: Any) -> dict[str, object]:  # noqa: ANN401
             return {"seat": seat_of(value.seat), "principal": str(value.principal)}
         case "time":
             return {"time": tuple(TimeGiven(seat_of(each.seat), each.seconds * 1_000_000) for each in value)}
+        case "rewind":
+            return {"to": Step(value)}
         case "places":
             return {"places": tuple(value)}
         case _:

@@ -228,6 +228,25 @@ export type CommandOutcome =
   /** The rules said no, and the game did not change. */
   | "REFUSED";
 
+/** What lies between a game and an earlier step of it. */
+export type CrossingKind =
+  /** Another seat decided, or the service did. */
+  | "DECISION"
+  /** Something was drawn, or was dealt again. */
+  | "CHANCE"
+  /** Seats learned something that was hidden from them. */
+  | "KNOWLEDGE"
+  /** A seat showed something of its own to others. */
+  | "REVEALED"
+  /** The game began; nobody goes back before that. */
+  | "SET_UP"
+  /** The ruleset went on without a seat; nobody goes back before that. */
+  | "LEFT"
+  /** A ruling changed the position; nobody goes back before that. */
+  | "RULING"
+  /** The game is over; nobody goes back before that. */
+  | "ENDED";
+
 /** Why a delay applies to the caller (GAME-DELAY-01). */
 export type DelayedBecause =
   /** They never had a seat in this game. */
@@ -353,6 +372,8 @@ export type HighlightKind =
   | "FLAG"
   /** The game was stopped, or went on (GAME-STOP-01). */
   | "STOP"
+  /** Steps were taken back (GAME-BACK-05). */
+  | "TAKEN_BACK"
   /** The game ended, with or without a result. */
   | "END";
 
@@ -437,6 +458,17 @@ export type LondonPhase =
   /** The game has ended and is scored. */
   | "over";
 
+/** What a motion asks the others to agree to. */
+export type MotionKind =
+  /** To go back to an earlier step (GAME-BACK-04). */
+  | "TAKE_BACK"
+  /** To stop the game until it is resumed (GAME-STOP-01). */
+  | "STOP"
+  /** To let a stopped game go on (GAME-STOP-01). */
+  | "RESUME"
+  /** To close the game without a result. */
+  | "CLOSE";
+
 /** What kind of value an option takes. There may be more kinds one day. */
 export type OptionKind =
   /** Yes or no, as `true` or `false`. */
@@ -502,6 +534,8 @@ export type RulingKind =
   | "FORFEIT"
   /** Somebody else plays a seat from then on. */
   | "SUBSTITUTE"
+  /** Play went on from an earlier step (GAME-RULING-06). */
+  | "REWIND"
   /** The game ended with places that the arbiter decided. */
   | "PLACES"
   /** The game ended without a result. */
@@ -535,7 +569,19 @@ export type StopReason =
   | "VOTE"
   /** The service did it by itself. */
   | "SERVICE"
+  /** The terms of the game let a call for an arbiter stop it. */
   | "CALL";
+
+/** What may be taken back (GAME-BACK-01). */
+export type TakeBackPolicy =
+  /** Nobody takes back; an arbiter may still rule on a mistake. */
+  | "NONE"
+  /** Each seat takes back as far as its frontier (GAME-BACK-02). */
+  | "FREE"
+  /** The same, and beyond it when the others agree (GAME-BACK-04). */
+  | "CONSENT"
+  /** Only a ruling takes back (GAME-RULING-06). */
+  | "ARBITER";
 
 /** How a token came to be. */
 export type TokenKind =
@@ -1165,6 +1211,14 @@ export interface RulingTermsInput {
   readonly appealSeconds?: number | undefined;
 }
 
+/** Whether and how players may take back (GAME-BACK-01). */
+export interface TakeBacksInput {
+  /** Who may take back what (GAME-BACK-01). */
+  readonly policy: TakeBackPolicy;
+  /** How often a seat may freely take back what it has shown, 0 to 1,000 (GAME-BACK-03); left out: always. */
+  readonly revealedMax?: number | null | undefined;
+}
+
 /** As whom to look: as a seat, or as a viewer that is not a seat (GAME-HID-01). */
 export type ViewerInput =
   /** A seat's number, 0..n-1: your own, or any once the game is over (GAME-HID-02). */
@@ -1411,6 +1465,8 @@ export type RulingInput =
   | { readonly forfeit: number }
   /** Let somebody else play a seat from now on. */
   | { readonly substitute: SubstituteInput }
+  /** The step after which play goes on, a number out of 1..`Game.version` - 1 (GAME-RULING-06). */
+  | { readonly rewind: number }
   /** One place for each seat: end the game with them (GAME-RULING-04). */
   | { readonly places: readonly number[] }
   /** End the game without a result (GAME-RULING-04). */

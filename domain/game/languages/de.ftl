@@ -35,6 +35,7 @@ line-RulingMade = Entscheidung { $ruling }: { $kind ->
     [points] Punkte werden geändert
     [forfeit] ein Sitz verliert die Partie
     [substitute] ein Sitz bekommt Ersatz
+    [rewind] die Partie wird zurückgespult
     [places] die Spielleitung bestimmt die Plätze
     [time] Zeit wird gegeben oder genommen
    *[annul] die Partie wird annulliert
@@ -85,6 +86,28 @@ line-SleepSet = { $minutes ->
    *[other] { SEAT($seat) } nannte { $minutes } Minuten Schlaf am Tag, ab dem nächsten Mal.
 }
 line-RestTaken = { SEAT($seat) } nahm { $minutes } Minuten Pause, bevor die eigene Uhr das nächste Mal läuft.
+line-StepsTakenBack = { $seat ->
+    [none] Entscheidung { $ruling } nahm { $steps } Schritte zurück, bis Schritt { $to }
+   *[other] { SEAT($seat) } nahm { $steps } Schritte zurück, bis Schritt { $to }
+}{ $inside ->
+    [true] , dem letzten vor dem Zug mit Schritt { $named }
+   *[false] {""}
+}. { $what ->
+    [redealt] Was dort niemand am Tisch wusste, wurde neu gegeben.
+    [revealed] Etwas war gezeigt worden.
+   *[nothing] Niemand hatte etwas erfahren.
+}
+line-MotionMade = { $kind ->
+    [take_back] { SEAT($seat) } bat darum, zu Schritt { $to } zurückzugehen.
+    [stop] { SEAT($seat) } schlug vor, die Partie anzuhalten.
+    [resume] { SEAT($seat) } schlug vor, die Partie weitergehen zu lassen.
+   *[close] { SEAT($seat) } bat darum, die Partie ohne Ergebnis zu schließen.
+}
+line-MotionAnswered = { SEAT($seat) } { $yes ->
+    [true] stimmte zu.
+   *[false] stimmte nicht zu; der Antrag ist erledigt.
+}
+line-MotionWithdrawn = { SEAT($seat) } zog den Antrag zurück.
 
 highlight-turn = Zug { $turn }
 highlight-gained = { SEAT($seat) } gewann { $points }
@@ -182,3 +205,26 @@ refusal-no_clock = { $seat ->
 refusal-no_rest_left = Es sind nur noch { $minutes } Minuten Pause übrig.
 refusal-not_stopped = Die Partie ist nicht angehalten.
 refusal-time_over = Die Zeit von { SEAT($seat) } war um { $since } abgelaufen. Befehle werden nicht mehr angenommen.
+refusal-bad_take_backs = Die Zahl der Rücknahmen ist 0 bis { $max }, und nur in Partien mit freien.
+refusal-behind_frontier = { $crossing ->
+    [decision] Das kannst du nicht allein zurücknehmen: In Schritt { $step } hat jemand anders entschieden.
+    [chance] Das kannst du nicht allein zurücknehmen: In Schritt { $step } wurde etwas gezogen.
+    [knowledge] Das kannst du nicht allein zurücknehmen: In Schritt { $step } wurde etwas Verdecktes bekannt.
+    [set_up] Den Beginn der Partie nimmt niemand zurück.
+    [left] Schritt { $step } nimmt niemand zurück: Dort hat ein Platz die Partie verlassen.
+    [ruling] Schritt { $step } nimmt niemand zurück: Dort hat eine Entscheidung die Stellung geändert.
+   *[ended] Das Ende der Partie nimmt niemand zurück.
+}
+refusal-motion_answered = Du hast diesem Antrag schon zugestimmt.
+refusal-motion_open = Ein anderer Antrag wartet auf Antworten. Beantworte ihn zuerst oder zieh ihn zurück.
+refusal-no_motion = Es gibt keinen offenen Antrag { $motion }, den du beantworten oder zurückziehen könntest.
+refusal-no_take_backs = { $policy ->
+    [free] In dieser Partie nimmt jeder Platz bis zu seiner Grenze frei zurück, und nicht weiter.
+    [consent] In dieser Partie gibt es Rücknahmen mit Zustimmung.
+    [arbiter] In dieser Partie nimmt nur die Schiedsperson Züge zurück. Ruf sie.
+   *[none] Diese Partie wurde ohne Rücknahmen eröffnet.
+}
+refusal-no_take_backs_left = Ein Platz nimmt höchstens { $max } Mal zurück, was er gezeigt hat.
+refusal-nothing_to_take_back = Nach diesem Schritt gibt es nichts zurückzunehmen.
+refusal-own_motion = Die anderen beantworten deinen Antrag. Du kannst ihn zurückziehen.
+refusal-step_taken_back = Schritt { $step } wurde selbst zurückgenommen. Wähl einen, der gilt.

@@ -35,6 +35,7 @@ line-RulingMade = Ruling { $ruling }: { $kind ->
     [points] points are adjusted
     [forfeit] a seat loses the game
     [substitute] a seat gets a substitute
+    [rewind] the game is rewound
     [places] an arbiter decides the places
     [time] time is given or taken
    *[annul] the game is annulled
@@ -85,6 +86,28 @@ line-SleepSet = { $minutes ->
    *[other] { SEAT($seat) } named { $minutes } minutes of sleep a day, from the next time on.
 }
 line-RestTaken = { SEAT($seat) } took { $minutes } minutes of rest, before the next time its clock runs.
+line-StepsTakenBack = { $seat ->
+    [none] Ruling { $ruling } took { $steps } steps back, to step { $to }
+   *[other] { SEAT($seat) } took { $steps } steps back, to step { $to }
+}{ $inside ->
+    [true] , the last one before the command with step { $named }
+   *[false] {""}
+}. { $what ->
+    [redealt] What no seat knew there was dealt again.
+    [revealed] Something had been shown.
+   *[nothing] Nothing had been learned.
+}
+line-MotionMade = { $kind ->
+    [take_back] { SEAT($seat) } asked to go back to step { $to }.
+    [stop] { SEAT($seat) } asked to stop the game.
+    [resume] { SEAT($seat) } asked to let the game go on.
+   *[close] { SEAT($seat) } asked to close the game without a result.
+}
+line-MotionAnswered = { SEAT($seat) } { $yes ->
+    [true] agreed.
+   *[false] did not agree; the motion is over.
+}
+line-MotionWithdrawn = { SEAT($seat) } withdrew the motion.
 
 highlight-turn = Turn { $turn }
 highlight-gained = { SEAT($seat) } gained { $points }
@@ -179,3 +202,26 @@ refusal-no_clock = { $seat ->
 refusal-no_rest_left = There are only { $minutes } minutes of rest left.
 refusal-not_stopped = The game is not stopped.
 refusal-time_over = The flag of { SEAT($seat) } fell at { $since }. Its commands are not taken any more.
+refusal-bad_take_backs = The number of take-backs is 0 to { $max }, and only for games with free ones.
+refusal-behind_frontier = { $crossing ->
+    [decision] You cannot take that back alone: somebody else decided at step { $step }.
+    [chance] You cannot take that back alone: something was drawn at step { $step }.
+    [knowledge] You cannot take that back alone: something hidden was learned at step { $step }.
+    [set_up] Nobody takes back the beginning of the game.
+    [left] Nobody takes back step { $step }: a seat left the game there.
+    [ruling] Nobody takes back step { $step }: a ruling changed the position there.
+   *[ended] Nobody takes back the end of the game.
+}
+refusal-motion_answered = You have agreed to this motion already.
+refusal-motion_open = Another motion waits for answers. Answer or withdraw it first.
+refusal-no_motion = There is no open motion { $motion } that you could answer or withdraw.
+refusal-no_take_backs = { $policy ->
+    [free] In this game each seat takes back freely as far as its frontier, and no further.
+    [consent] This game has take-backs by consent.
+    [arbiter] In this game only an arbiter takes moves back. Call one.
+   *[none] This game was opened without take-backs.
+}
+refusal-no_take_backs_left = A seat takes back what it has shown at most { $max } times.
+refusal-nothing_to_take_back = There is nothing to take back after that step.
+refusal-own_motion = The others answer your motion. You can withdraw it.
+refusal-step_taken_back = Step { $step } was taken back itself. Choose one that stands.

@@ -35,6 +35,7 @@ line-RulingMade = Décision { $ruling } : { $kind ->
     [points] des points sont ajustés
     [forfeit] une place perd la partie
     [substitute] une place reçoit un remplaçant
+    [rewind] la partie est rembobinée
     [places] l’arbitre décide des rangs
     [time] du temps est donné ou retiré
    *[annul] la partie est annulée
@@ -85,6 +86,28 @@ line-SleepSet = { $minutes ->
    *[other] { SEAT($seat) } a indiqué { $minutes } minutes de sommeil par jour, à partir de la prochaine fois.
 }
 line-RestTaken = { SEAT($seat) } a pris { $minutes } minutes de repos, avant la prochaine marche de sa pendule.
+line-StepsTakenBack = { $seat ->
+    [none] La décision { $ruling } a repris { $steps } étapes, jusqu’à l’étape { $to }
+   *[other] { SEAT($seat) } a repris { $steps } étapes, jusqu’à l’étape { $to }
+}{ $inside ->
+    [true] , la dernière avant le coup qui contient l’étape { $named }
+   *[false] {""}
+}. { $what ->
+    [redealt] Ce que personne n’y savait a été redistribué.
+    [revealed] Quelque chose avait été montré.
+   *[nothing] Personne n’avait rien appris.
+}
+line-MotionMade = { $kind ->
+    [take_back] { SEAT($seat) } a demandé à revenir à l’étape { $to }.
+    [stop] { SEAT($seat) } a proposé d’arrêter la partie.
+    [resume] { SEAT($seat) } a proposé de reprendre la partie.
+   *[close] { SEAT($seat) } a demandé à fermer la partie sans résultat.
+}
+line-MotionAnswered = { SEAT($seat) } { $yes ->
+    [true] a accepté.
+   *[false] n’a pas accepté ; la demande est close.
+}
+line-MotionWithdrawn = { SEAT($seat) } a retiré la demande.
 
 highlight-turn = Tour { $turn }
 highlight-gained = { SEAT($seat) } a gagné { $points }
@@ -182,3 +205,26 @@ refusal-no_clock = { $seat ->
 refusal-no_rest_left = Il ne reste que { $minutes } minutes de repos.
 refusal-not_stopped = La partie n’est pas arrêtée.
 refusal-time_over = Le temps de { SEAT($seat) } s’est écoulé à { $since }. Ses commandes ne sont plus acceptées.
+refusal-bad_take_backs = Le nombre de reprises va de 0 à { $max }, et seulement dans les parties où elles sont libres.
+refusal-behind_frontier = { $crossing ->
+    [decision] Tu ne peux pas reprendre cela seul : quelqu’un d’autre a décidé à l’étape { $step }.
+    [chance] Tu ne peux pas reprendre cela seul : quelque chose a été pioché à l’étape { $step }.
+    [knowledge] Tu ne peux pas reprendre cela seul : quelque chose de caché a été appris à l’étape { $step }.
+    [set_up] Personne ne reprend le début de la partie.
+    [left] Personne ne reprend l’étape { $step } : une place y a quitté la partie.
+    [ruling] Personne ne reprend l’étape { $step } : une décision y a changé la position.
+   *[ended] Personne ne reprend la fin de la partie.
+}
+refusal-motion_answered = Tu as déjà accepté cette demande.
+refusal-motion_open = Une autre demande attend des réponses. Réponds-y ou retire-la d’abord.
+refusal-no_motion = Il n’y a pas de demande { $motion } en cours à laquelle tu puisses répondre ou que tu puisses retirer.
+refusal-no_take_backs = { $policy ->
+    [free] Dans cette partie, chaque place reprend librement jusqu’à sa limite, et pas plus loin.
+    [consent] Cette partie permet les reprises avec accord.
+    [arbiter] Dans cette partie, seul l’arbitre reprend des coups. Appelle-le.
+   *[none] Cette partie a été ouverte sans reprises.
+}
+refusal-no_take_backs_left = Une place reprend ce qu’elle a montré au plus { $max } fois.
+refusal-nothing_to_take_back = Il n’y a rien à reprendre après cette étape.
+refusal-own_motion = Les autres répondent à ta demande. Tu peux la retirer.
+refusal-step_taken_back = L’étape { $step } a été reprise elle-même. Choisis-en une qui tient.

@@ -38,12 +38,22 @@ from domain.game.rulings.events import (
 from domain.game.rulings.evolve import bench_after
 from domain.game.rulings.ruling import Ruling
 from domain.game.state import GameState
+from domain.game.take_back.decide import rewound
+from domain.game.take_back.past import Past
 
 Events = tuple[Any, ...]
 
 
-def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance, at_us: int) -> Events:
-    """Returns the events of a command of this folder, given at `at_us`. Raises Refused."""
+class At(NamedTuple):
+    """When a command was given, and the commands that led to the state, for a rewind."""
+
+    at_us: int
+    past: Past = ()
+
+
+def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance, at: At) -> Events:
+    """Returns the events of a command of this folder. Raises Refused."""
+    at_us = at.at_us
     bench = bench_of(state)
     match command:
         case CallArbiter(by, seat, step, category, note_hash):
@@ -56,7 +66,7 @@ def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand,
             return _settled(state, (CallWithdrawn(call, seat),), command.by, at_us)
         case MakeRuling(by, ruling, authority):
             _raise(rules.why_not_rule(state, bench, ruling, by, authority))
-            made = _in_time(state, _ruled(ruleset, state, ruling, by, _Made(chance, at_us, None)), at_us)
+            made = _in_time(state, _ruled(ruleset, state, ruling, by, _Made(chance, at, None)), at_us)
             return _settled(state, made, by, at_us)
         case LodgeAppeal(by, number, note_hash):
             _raise(rules.why_not_appeal(state, bench, command, at_us))
@@ -65,9 +75,15 @@ def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand,
             return (AppealLodged(len(bench.appeals) + 1, number, appellant, by, note_hash),)
         case DecideAppeal():
             _raise(rules.why_not_decide_appeal(state, bench, command))
-            return _in_time(state, _decided(ruleset, state, command, chance, at_us), at_us)
+            return _in_time(state, _decided(ruleset, state, command, chance, at), at_us)
         case _:
             assert_never(command)
+
+
+def needs_rewind(command: object) -> bool:
+    """Whether a command rewinds the game, so that it is decided on what led to it."""
+    ruling = command.ruling if isinstance(command, MakeRuling | DecideAppeal) else None
+    return isinstance(ruling, Ruling) and ruling.kind == "rewind"
 
 
 def bench_of(state: GameState) -> Bench:
@@ -75,7 +91,7 @@ def bench_of(state: GameState) -> Bench:
     return state.bench if isinstance(state.bench, Bench) else EMPTY
 
 
-def _decided(ruleset: AnyRuleset, state: GameState, command: DecideAppeal, chance: Chance, at_us: int) -> Events:
+def _decided(ruleset: AnyRuleset, state: GameState, command: DecideAppeal, chance: Chance, at: At) -> Events:
     by, appeal, ruling = command.by, command.appeal, command.ruling
     decided = AppealDecided(appeal, by, ruling is None, command.note_hash)
     if ruling is None:
@@ -83,7 +99,7 @@ def _decided(ruleset: AnyRuleset, state: GameState, command: DecideAppeal, chanc
     bench = bench_of(state)
     replaced = bench.appeals[appeal - 1].ruling
     without = replace(state, bench=bench_after(bench, decided, state.version))  # its points count no more
-    return (decided, *_ruled(ruleset, without, ruling, by, _Made(chance, at_us, replaced)))
+    return (decided, *_ruled(ruleset, without, ruling, by, _Made(chance, at, replaced)))
 
 
 def _settled(state: GameState, events: Events, by: str, at_us: int) -> Events:
@@ -112,7 +128,7 @@ class _Made(NamedTuple):
     """How a ruling comes about. `replaces`: the one in whose place it comes, after an appeal."""
 
     chance: Chance
-    at_us: int
+    at: At
     replaces: int | None
 
 
@@ -147,6 +163,9 @@ def _effects(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, how
     match ruling.kind:
         case "play_on":
             return ()
+        case "rewind":
+            assert ruling.to is not None, "the rules want a step"
+            return (rewound(ruleset, state, ruling.to, by, number, how.chance, how.at.past),)
         case "points":
             return tuple(PointsAdjusted(number, each.seat, each.points) for each in ruling.points)
         case "fix":
@@ -157,7 +176,7 @@ def _effects(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, how
             assert ruling.seat is not None, "the rules want a seat"
             return forfeited(ruleset, state, ruling.seat, number, how.chance)
         case "time":
-            return tuple(time_adjusted(state, each.seat, each.us, by, "", number, how.at_us) for each in ruling.time)
+            return tuple(time_adjusted(state, each.seat, each.us, by, "", number, how.at.at_us) for each in ruling.time)
         case "substitute":
             assert ruling.seat is not None, "the rules want a seat"
             return (SeatHandedOver(number, ruling.seat, ruling.principal),)

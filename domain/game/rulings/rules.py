@@ -78,8 +78,17 @@ def _why_not_kind(state: GameState, ruling: Ruling) -> Refused | None:
             return _why_not_places(state, ruling.places)
         case "time":
             return _why_not_time(state, ruling)
+        case "rewind":
+            return _why_not_rewind(state, ruling)
         case "fix" | "play_on" | "annul":
             return None
+
+
+def _why_not_rewind(state: GameState, ruling: Ruling) -> Refused | None:
+    """GAME-RULING-06: to a step before the last one. How far is checked where the past is known."""
+    if ruling.to is not None and 1 <= ruling.to < state.version:
+        return None
+    return Refused("no_such_step", rules=("GAME-RULING-06",), last=state.version - 1)
 
 
 def _why_not_points(state: GameState, ruling: Ruling) -> Refused | None:

@@ -13,7 +13,7 @@ from domain.engine.viewer import Seat
 Category = Literal["rules", "time", "conduct", "mistake", "other"]
 """What a call is about."""
 
-Kind = Literal["play_on", "fix", "points", "forfeit", "substitute", "places", "annul", "time"]
+Kind = Literal["play_on", "fix", "points", "forfeit", "substitute", "rewind", "places", "annul", "time"]
 """What a ruling does. Places and annulment end the game."""
 
 
@@ -36,7 +36,8 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `call`: the call that it answers. `steps`: those it is about. `rules`: those it rests on. `amendment`: of a fix, one
     of the ruleset's. `points`: of a ruling on points. `seat`: which is forfeited, or gets a substitute: `principal`.
-    `places`: one for each seat, where it decides the places. `time`: of a ruling on time.
+    `places`: one for each seat, where it decides the places. `time`: of a ruling on time. `to`: the step after which
+    play goes on, of a rewind.
     """
 
     kind: Kind
@@ -50,3 +51,4 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     principal: str = ""
     places: tuple[int, ...] = ()
     time: tuple[TimeGiven, ...] = ()
+    to: Step | None = None

@@ -14,6 +14,7 @@ from domain.rulesets.brigade.components import SEATS_MAX, SEATS_MIN, printed
 from domain.rulesets.brigade.errata import ERRATA
 from domain.rulesets.brigade.events import Event, EventDrawn, RecruitDone, SirPreciousDrawn
 from domain.rulesets.brigade.evolve import evolve
+from domain.rulesets.brigade.informs import informs
 from domain.rulesets.brigade.options import Options
 from domain.rulesets.brigade.phrases import phrase
 from domain.rulesets.brigade.queries import to_act, turn
@@ -49,6 +50,7 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     tracks=tracks,
     outcome=outcome,
     redeal=redeal,
+    informs=informs,
     bots={"random": random_bot, "captain": captain},
     substitute="captain",
     printed=printed,

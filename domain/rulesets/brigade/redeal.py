@@ -7,7 +7,7 @@ knows (BRI-HIDDEN-02).
 from msgspec.structs import replace
 
 from domain.engine.chance import Chance
-from domain.engine.viewer import ARBITER, Viewer
+from domain.engine.viewer import ALL_SEATS, ARBITER, Viewer
 from domain.rulesets.brigade.components import SIR_PRECIOUS
 from domain.rulesets.brigade.state import State
 
@@ -18,7 +18,7 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
         return state
     events = chance.shuffled(sorted(state.events))
     pending = state.pending
-    if not state.drawn or (pending is not None and pending.seat == viewer):
+    if not state.drawn or viewer == ALL_SEATS or (pending is not None and pending.seat == viewer):
         return replace(state, events=events, crew_deck=chance.shuffled(sorted(state.crew_deck)))
     # Sir Precious is never among the cards of a Recruit, because the card is given away as soon as it is drawn.
     unknown = sorted((*state.drawn, *state.crew_deck))

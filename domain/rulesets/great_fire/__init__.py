@@ -14,6 +14,7 @@ from domain.rulesets.great_fire.components import SEATS_MAX, SEATS_MIN, printed
 from domain.rulesets.great_fire.errata import ERRATA
 from domain.rulesets.great_fire.events import Event, GameScored, HandExchanged, NoMoveDeclared, StackCardRevealed
 from domain.rulesets.great_fire.evolve import evolve
+from domain.rulesets.great_fire.informs import informs
 from domain.rulesets.great_fire.options import Options
 from domain.rulesets.great_fire.phrases import phrase
 from domain.rulesets.great_fire.redeal import redeal
@@ -48,6 +49,7 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     tracks=tracks,
     outcome=outcome,
     redeal=redeal,
+    informs=informs,
     bots={"random": random_bot, "alderman": alderman},
     substitute="alderman",
     printed=printed,

@@ -10,17 +10,20 @@ from collections import Counter
 from msgspec.structs import replace
 
 from domain.engine.chance import Chance
-from domain.engine.viewer import ARBITER, Seat, Viewer, seats_of
+from domain.engine.viewer import ALL_SEATS, ARBITER, Seat, Viewer, seats_of
 from domain.rulesets.great_fire.components import COLOURS, DECKS, KINDS, OBJECTIVES
 from domain.rulesets.great_fire.set_up import fire_cards
 from domain.rulesets.great_fire.state import Deal, State, TokenSupply
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """Returns a state with the same view for `viewer`. The arbiter knows everything and gets the same state."""
+    """Returns a state with the same view for `viewer`. The arbiter knows everything and gets the same state.
+
+    `ALL_SEATS` keeps all hands, objectives, colours and tokens in front of seats.
+    """
     if viewer == ARBITER:
         return state
-    others = tuple(seat for seat in seats_of(state.seats) if seat != viewer)
+    others = () if viewer == ALL_SEATS else tuple(seat for seat in seats_of(state.seats) if seat != viewer)
     return _tokens(_deal(_fire_cards(state, others, chance), others, chance), others, chance)
 
 

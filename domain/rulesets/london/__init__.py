@@ -10,6 +10,7 @@ from domain.rulesets.london.components import CARDS, NUMBERS, printed
 from domain.rulesets.london.errata import ERRATA
 from domain.rulesets.london.events import Event, HandRevealed
 from domain.rulesets.london.evolve import evolve
+from domain.rulesets.london.informs import informs
 from domain.rulesets.london.options import Options
 from domain.rulesets.london.phrases import phrase
 from domain.rulesets.london.redeal import redeal
@@ -46,6 +47,7 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     tracks=tracks,
     outcome=outcome,
     redeal=redeal,
+    informs=informs,
     bots=BOTS,
     substitute="alderman",
     printed=printed,

@@ -11,10 +11,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.engine.chance import Chance
-from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
+from domain.engine.viewer import ALL_SEATS, ARBITER, SPECTATOR, Viewer
 from domain.rulesets.london.commands import TakeLoan
 from domain.rulesets.london.components import DECK_ORDER, Card, deck_letter
-from domain.rulesets.london.rules import legal
+from domain.rulesets.london.rules.legal import legal
 from domain.rulesets.london.state import Player, State, Turn, seats_in
 from domain.rulesets.london.view import known_deck, known_hand
 
@@ -64,12 +64,20 @@ def _can_pay(state: State) -> bool:
 
 def _hidden(state: State, viewer: Viewer) -> tuple[Card, ...]:
     """The cards whose places `viewer` does not know: deck first, then the hands in the order of the seats."""
+    if viewer == ALL_SEATS:
+        return state.deck[_known_to_seats(state) :]
     glimpsed = () if viewer == SPECTATOR else state.players[viewer].glimpsed
     cards = list(state.deck[len(known_deck(state, viewer)) :])
     for seat, player in zip(seats_in(state), state.players, strict=True):
         known = known_hand(player, seat, viewer, glimpsed)
         cards += (card for card in player.hand if card not in known)
     return tuple(cards)
+
+
+def _known_to_seats(state: State) -> int:
+    """How many cards on top of the deck some seat knows: those looked at now, and those put back."""
+    known = {*state.turn.looked, *(card for player in state.players for card in player.glimpsed)}
+    return next((depth for depth, card in enumerate(state.deck) if card not in known), len(state.deck))
 
 
 def _interchangeable(state: State, hidden: tuple[Card, ...]) -> Groups:

@@ -139,7 +139,7 @@ def _drawn(visible: VisibleGame, rows: Sequence[ChancesAtStep]) -> Table:
     grid.add_column("", no_wrap=True, min_width=BAR_CELLS)
     grid.add_column("what happened", overflow="ellipsis", no_wrap=True)
     for row in rows:
-        step = step_for(visible.history, visible.history.steps[row.version - 1], SPECTATOR)
+        step = step_for(visible.history, visible.history.steps[row.version - 1], SPECTATOR, visible.version)
         shares = (f"{seat.share:4.0%} ±{seat.standard_error:3.0%}" for seat in row.seats)
         line = "" if step.line is None else step.line.text
         grid.add_row(str(row.version), *shares, _bar(row), line)

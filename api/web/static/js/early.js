@@ -6,7 +6,8 @@
  */
 
 export const TOKEN = 'emberlog.token';
-export const META = `id version ruleset title phase openedAt mySeat isHost watchers isDelayed delay { steps seconds }
+export const META = `id version ruleset title phase openedAt mySeat isHost watchers isDelayed
+  delay { steps seconds } clock { kind } stopped { why until } takeBacks { policy }
   sandbox { seeded paceMs origin { gameId version seat kind } }`;
 export const FIRST = `query FirstView($game: ID!, $at: Int, $as: ViewerInput) {
   game(id: $game) { ${META} viewJson(at: $at, as: $as) } }`;

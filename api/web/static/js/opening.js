@@ -17,9 +17,10 @@ export class Refusal extends Error {
 }
 
 const OPEN =
-  `mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $options: JSON, $title: String!, $delay: DelayInput) {
-  openGame(commandId: $id, ruleset: $ruleset, seats: $seats, optionsJson: $options, title: $title, delay: $delay) {
-    ...Answer } }`;
+  `mutation Open($id: ID!, $ruleset: String!, $seats: Int!, $options: JSON, $title: String!, $delay: DelayInput,
+  $clock: ClockInput, $takeBacks: TakeBacksInput, $rulings: RulingTermsInput) {
+  openGame(commandId: $id, ruleset: $ruleset, seats: $seats, optionsJson: $options, title: $title, delay: $delay,
+    clock: $clock, takeBacks: $takeBacks, rulings: $rulings) { ...Answer } }`;
 const TAKE_SEAT = `mutation Sit($game: ID!, $id: ID!, $seat: Int!, $share: String!) {
   takeSeat(game: $game, commandId: $id, seat: $seat, share: $share) { ...Answer } }`;
 const SEAT_BOT = `mutation Bot($game: ID!, $id: ID!, $seat: Int!, $bot: String!) {
@@ -35,6 +36,7 @@ const BEGIN = 'mutation Begin($game: ID!, $id: ID!) { beginGame(game: $game, com
  * @property {object} options
  * @property {string} title
  * @property {Delay | null} delay
+ * @property {Partial<import('./opening_terms.js').TermsWish>} [terms]
  *
  * @typedef {{text: string, mutation: string, variables: (game: string | null) => object, id: string, done: boolean}}
  *   Stage
@@ -73,10 +75,10 @@ export class Opening {
 }
 
 /** @param {Wish} wish @returns {Stage[]} */
-function stagesOf({ ruleset, seats, options, title, delay }) {
+function stagesOf({ ruleset, seats, options, title, delay, terms = {} }) {
   const share = newId(); // our part in the chance (GAME-CHANCE-02)
   return [
-    stage('Opening the game', OPEN, () => ({ ruleset, seats: seats.length, options, title, delay })),
+    stage('Opening the game', OPEN, () => ({ ruleset, seats: seats.length, options, title, delay, ...terms })),
     ...seats.flatMap((who, seat) => {
       if (who.me) return [stage('Taking your seat', TAKE_SEAT, (game) => ({ game, seat, share }))];
       if (who.bot)

@@ -265,6 +265,27 @@ class CommandOutcome(OpenEnum):
     """The rules said no, and the game did not change."""
 
 
+class CrossingKind(OpenEnum):
+    """What lies between a game and an earlier step of it."""
+
+    DECISION = "DECISION"
+    """Another seat decided, or the service did."""
+    CHANCE = "CHANCE"
+    """Something was drawn, or was dealt again."""
+    KNOWLEDGE = "KNOWLEDGE"
+    """Seats learned something that was hidden from them."""
+    REVEALED = "REVEALED"
+    """A seat showed something of its own to others."""
+    SET_UP = "SET_UP"
+    """The game began; nobody goes back before that."""
+    LEFT = "LEFT"
+    """The ruleset went on without a seat; nobody goes back before that."""
+    RULING = "RULING"
+    """A ruling changed the position; nobody goes back before that."""
+    ENDED = "ENDED"
+    """The game is over; nobody goes back before that."""
+
+
 class DelayedBecause(OpenEnum):
     """Why a delay applies to the caller (GAME-DELAY-01)."""
 
@@ -408,6 +429,8 @@ class HighlightKind(OpenEnum):
     """A flag that had fallen was called (GAME-CLOCK-06)."""
     STOP = "STOP"
     """The game was stopped, or went on (GAME-STOP-01)."""
+    TAKEN_BACK = "TAKEN_BACK"
+    """Steps were taken back (GAME-BACK-05)."""
     END = "END"
     """The game ended, with or without a result."""
 
@@ -505,6 +528,19 @@ class LondonPhase(OpenEnum):
     """The game has ended and is scored."""
 
 
+class MotionKind(OpenEnum):
+    """What a motion asks the others to agree to."""
+
+    TAKE_BACK = "TAKE_BACK"
+    """To go back to an earlier step (GAME-BACK-04)."""
+    STOP = "STOP"
+    """To stop the game until it is resumed (GAME-STOP-01)."""
+    RESUME = "RESUME"
+    """To let a stopped game go on (GAME-STOP-01)."""
+    CLOSE = "CLOSE"
+    """To close the game without a result."""
+
+
 class OptionKind(OpenEnum):
     """What kind of value an option takes. There may be more kinds one day."""
 
@@ -581,6 +617,8 @@ class RulingKind(OpenEnum):
     """A seat lost the game and ranks last."""
     SUBSTITUTE = "SUBSTITUTE"
     """Somebody else plays a seat from then on."""
+    REWIND = "REWIND"
+    """Play went on from an earlier step (GAME-RULING-06)."""
     PLACES = "PLACES"
     """The game ended with places that the arbiter decided."""
     ANNUL = "ANNUL"
@@ -619,6 +657,20 @@ class StopReason(OpenEnum):
     SERVICE = "SERVICE"
     """The service did it by itself."""
     CALL = "CALL"
+    """The terms of the game let a call for an arbiter stop it."""
+
+
+class TakeBackPolicy(OpenEnum):
+    """What may be taken back (GAME-BACK-01)."""
+
+    NONE = "NONE"
+    """Nobody takes back; an arbiter may still rule on a mistake."""
+    FREE = "FREE"
+    """Each seat takes back as far as its frontier (GAME-BACK-02)."""
+    CONSENT = "CONSENT"
+    """The same, and beyond it when the others agree (GAME-BACK-04)."""
+    ARBITER = "ARBITER"
+    """Only a ruling takes back (GAME-RULING-06)."""
 
 
 class TokenKind(OpenEnum):
@@ -1334,6 +1386,15 @@ class RulingTermsInput(TypedDict):
     """Whether a call stops the game until no call is open, or an arbiter resumes it (GAME-STOP-01)."""
     appealSeconds: NotRequired[int]
     """How long a ruling may be appealed against, up to 30 days; 0: until the game is over."""
+
+
+class TakeBacksInput(TypedDict):
+    """Whether and how players may take back (GAME-BACK-01)."""
+
+    policy: TakeBackPolicy | str
+    """Who may take back what (GAME-BACK-01)."""
+    revealedMax: NotRequired[int | None]
+    """How often a seat may freely take back what it has shown, 0 to 1,000 (GAME-BACK-03); left out: always."""
 
 
 class ViewerInputSeat(TypedDict):
@@ -2076,6 +2137,12 @@ class RulingInputSubstitute(TypedDict):
     substitute: SubstituteInput
 
 
+class RulingInputRewind(TypedDict):
+    """The step after which play goes on, a number out of 1..`Game.version` - 1 (GAME-RULING-06)."""
+
+    rewind: int
+
+
 class RulingInputPlaces(TypedDict):
     """One place for each seat: end the game with them (GAME-RULING-04)."""
 
@@ -2100,6 +2167,7 @@ RulingInput: TypeAlias = (
     | RulingInputPoints
     | RulingInputForfeit
     | RulingInputSubstitute
+    | RulingInputRewind
     | RulingInputPlaces
     | RulingInputAnnul
     | RulingInputTime

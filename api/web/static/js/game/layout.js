@@ -1,5 +1,6 @@
 /** What is drawn where on the game page, and which part is drawn when something changes. */
 
+import { namesOf } from '../boards/kit.js';
 import { h } from '../dom.js';
 import { Head } from './head.js';
 import { countRulings } from './rulings/count.js';
@@ -33,7 +34,8 @@ export class Layout {
     this.#stage = stage;
     this.#parts = parts;
     this.#head = new Head(session, parts, wishes);
-    this.element = h('div', { class: 'game' }, this.#head.element, parts.notices.words,
+    const notice = h('div', { class: 'game-notice' }, parts.clocks.element, parts.notices.words);
+    this.element = h('div', { class: 'game' }, this.#head.element, notice,
       h('h2', { class: 'unseen' }, 'Board'), stage.element, parts.scrubber.element, parts.panels.element);
     this.#looks = new Looks(this.element);
     swiped(stage.element, (direction) => viewpoint.player.turn(direction));
@@ -73,6 +75,8 @@ export class Layout {
     this.drawGraph();
     this.#drawEvidence();
     this.#drawRulings();
+    this.#drawClocks();
+    this.#drawTakeBacks();
   }
 
   #drawReplay() {
@@ -127,6 +131,21 @@ export class Layout {
   #drawEvidence() {
     if (!this.#stage.view || !this.#parts.panels.isOpen('evidence')) return;
     this.#parts.evidence.use((part) => part.show());
+  }
+
+  /** What was taken back, and for seats how to take back. */
+  #drawTakeBacks() {
+    const { phase } = this.#session.meta;
+    const { view } = this.#stage;
+    if (view) this.#parts.folds.show(this.#viewpoint.store, namesOf(view.seats));
+    const may = this.#session.seat !== null && phase === 'PLAYING';
+    if (may || this.#parts.takeBacks.part) this.#parts.takeBacks.use((part) => part.show());
+  }
+
+  /** Where the game has clocks, or is stopped. */
+  #drawClocks() {
+    const { clock, stopped } = this.#session.meta;
+    if (clock || stopped || this.#parts.clocks.part) this.#parts.clocks.use((part) => part.show());
   }
 
   /** Calls and rulings, where there are some, and for those who may call or rule. */

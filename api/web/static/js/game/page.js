@@ -24,7 +24,7 @@ import { t } from '../language.js';
 const REFRESH_MS = 30_000;
 const ANNOUNCE_MS = 300;
 const LINK_MS = 15_000;
-const CHANGES_FACTS = /^game\.(Seat|Bot|GameBegun|GameEnded|GameAbandoned)/;
+const CHANGES_FACTS = /^game\.(Seat|Bot|GameBegun|GameEnded|GameAbandoned|GameStopped|GameResumed)/;
 
 /** @typedef {{id: string, step?: string, as?: string | null}} PageParams */
 

@@ -9,6 +9,7 @@ import { Notices } from './panels/notices.js';
 import { Panels } from './panels/panels.js';
 import { SeatList } from './panels/seats.js';
 import { Signals } from './signals.js';
+import { Folds } from './take_back/folds.js';
 
 /**
  * @typedef {object} Wishes what the parts ask of the page
@@ -77,11 +78,17 @@ export class Parts {
       { session, viewpoint, stage, wishes, isOpen, signal }));
     this.rulings = new Later(async () => new (await import('./rulings/panel.js')).Rulings(
       { session, viewpoint, stage, wishes, signal }));
+    this.takeBacks = new Later(async () => new (await import('./take_back/panel.js')).TakeBackPanel(
+      { session, viewpoint, stage, signal }));
+    this.folds = new Folds();
+    this.scrubber.track.append(this.folds.element);
+    this.clocks = new Later(async () => new (await import('./clocks/strip.js')).Clocks(
+      { session, viewpoint, stage, signal }));
     this.scrubber.element.addEventListener('refusal', () => this.panels.show('evidence'));
     /** @type {Panels} */
     this.panels = new Panels({
       lobby: { title: 'Before the game begins', body: this.lobby.element },
-      play: { title: 'Play', body: this.play.element },
+      play: { title: 'Play', body: h('div', null, this.play.element, this.takeBacks.element) },
       seats: { title: 'Players', body: h('div', null, this.chancesBar.element, this.seats.element) },
       result: { title: 'Result', body: this.ending.element }, log: { title: 'Story', body: this.log.element },
       scores: { title: 'Scores', body: h('div', null, this.graph.element, this.chancesGraph.element) },

@@ -6,6 +6,7 @@ import { ApiError, me, token } from '../api.js';
 import { seatEmblem } from '../boards/kit.js';
 import { announce, fill, freshId, go, h, words } from '../dom.js';
 import { ruleButton } from '../dialogs.js';
+import { termsFields } from '../opening_terms.js';
 import { Opening, Refusal } from '../opening.js';
 import { optionFields } from '../options.js';
 import { guestName, somebody } from '../person.js';
@@ -55,6 +56,7 @@ class NewGame {
   #seats;
   #options;
   #delay = delayFields();
+  #terms = termsFields();
   #start = h('button', { type: 'submit', class: 'primary big' });
   #trouble = h('div', { role: 'alert' });
   #progress = h('p', { class: 'soft', role: 'status' });
@@ -84,7 +86,7 @@ class NewGame {
       h('details', null, h('summary', null, 'Options and more'), h('div', { class: 'options' }, this.#options.element,
         h('p', { class: 'small' }, h('a', { href: rules, target: '_blank' }, 'What the rules say about options')),
         h('div', { class: 'field' }, h('label', { for: this.#title.id }, 'Title of the game'), this.#title),
-        this.#delay.element)));
+        this.#delay.element, this.#terms.element)));
   }
 
   #nameField() {
@@ -126,7 +128,7 @@ class NewGame {
   #wish() {
     return {
       ruleset: this.#ruleset.id, seats: this.#seats.chosen.map(seatWish), options: this.#options.chosen(),
-      title: this.#title.value.trim(), delay: this.#delay.chosen(),
+      title: this.#title.value.trim(), delay: this.#delay.chosen(), terms: this.#terms.chosen(),
     };
   }
 

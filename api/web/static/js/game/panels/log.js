@@ -15,6 +15,7 @@ import { RuleSigns } from '../story/rules.js';
 import { Scroller } from '../story/scroller.js';
 import { HIDDEN, cardGuess, cardRow, lineGuess, lineRow } from '../story/rows.js';
 import { Rover } from '../story/rover.js';
+import { takenBackBy } from '../take_back/struck.js';
 
 const SETTING = 'emberlog.full-detail';
 const READING_MS = 8000;
@@ -231,10 +232,11 @@ export class Log {
     const full = this.#full.checked;
     const gains = this.#gains(step.version, step.version);
     const rules = step.line?.rules ?? [];
+    const struck = this.#store ? takenBackBy(this.#store, step) : null;
     return {
-      key: String(step.version), stamp: `${full} ${current} ${gains} ${names}`,
+      key: String(step.version), stamp: `${full} ${current} ${gains} ${names} ${struck}`,
       guess: lineGuess(step.line?.text ?? HIDDEN),
-      make: () => lineRow(step, { full, current, gains: step.turn ? gains : null, names,
+      make: () => lineRow(step, { full, current, gains: step.turn ? gains : null, names, struck,
         sign: rules.length ? this.#signs.signOf(step.version, rules) : null }),
     };
   }

@@ -108,13 +108,14 @@ export class Scrubber {
     this.#pill = h('button', { type: 'button', class: 'replay-pill', hidden: true, onclick: () => player.last() });
     this.#jump = h('select', { class: 'replay-jump', 'aria-label': 'Go to a highlight', onchange: () => this.#leap() },
       noHighlight());
+    this.track = h('div', { class: 'replay-track' }, this.#slider, this.#drawn);
     const refusals = h('input', { type: 'checkbox', onchange: () => showRefusals(refusals.checked) });
     this.#more = h('details', { class: 'replay-more' },
       h('summary', { 'aria-label': 'More about the replay', title: 'More about the replay' }, icon('more')),
       h('div', { class: 'replay-menu' }, h('label', null, 'Go to ', this.#jump),
         h('label', { class: 'check' }, refusals, 'mark refusals'), this.#when));
     this.element = h('section', { class: 'replay', 'aria-label': 'Replay' }, this.#controls(),
-      h('div', { class: 'replay-track' }, this.#slider, this.#drawn), this.#where, this.#message, this.#speed,
+      this.track, this.#where, this.#message, this.#speed,
       this.#more, this.#pill);
     closedElsewhere(this.#more);
   }

@@ -20,11 +20,12 @@ const DECIDE = `mutation Decide($game: ID!, $id: ID!, $version: Int!, $appeal: I
   ...Answer } }`;
 const RULES = `query RulesFor($ruleset: String!) { rules(ruleset: $ruleset, first: 500) {
   edges { node { id text } } } }`;
-const OFFERED = ['PLAY_ON', 'FIX', 'POINTS', 'FORFEIT', 'SUBSTITUTE', 'PLACES', 'ANNUL'];
+const OFFERED = ['PLAY_ON', 'FIX', 'REWIND', 'POINTS', 'FORFEIT', 'SUBSTITUTE', 'TIME', 'PLACES', 'ANNUL'];
 
 /**
  * @typedef {object} DeskContext
  * @property {string} game @property {string} ruleset @property {{name: string}[]} seats @property {number} at
+ * @property {boolean} clocks whether the game has clocks
  * @property {AbortSignal} signal
  * @property {import('./fix_form.js').FixContext} fix
  * @property {() => {view: GameView | null, seat: number | null, own: boolean}} shown what is on the board, and as whom;
@@ -59,7 +60,8 @@ export class Desk {
     this.#context = context;
     this.#occasion = occasion;
     const { appeal } = occasion;
-    fill(this.#kind, OFFERED.map((kind) => h('option', { value: kind }, kindName(kind))));
+    const offered = OFFERED.filter((kind) => kind !== 'TIME' || context.clocks);
+    fill(this.#kind, offered.map((kind) => h('option', { value: kind }, kindName(kind))));
     fill(this.#call, h('option', { value: '' }, 'none'), occasion.calls.map((call) => h('option',
       { value: call.number },
       `${call.number}: ${seatName(context.seats, call.seat)}, step ${call.step}, ${CATEGORIES[call.category] ?? ''}`)));
@@ -110,6 +112,19 @@ export class Desk {
         const inputs = this.#numbers(seats, { value: 0 });
         return () => ({ points: inputs.flatMap((input, seat) => (
           Number(input.value) ? [{ seat, points: Number(input.value) }] : [])) });
+      }
+      case 'REWIND': {
+        const to = h('input', { id: freshId('to'), type: 'number', min: 1, step: 1, required: true,
+          value: Math.max(1, this.#context.at - 1) });
+        fill(this.#fields, field('Go on after step', to, 'All that no seat knew there is dealt again if something was '
+          + 'drawn or learned since. Nothing goes back behind a fix.'));
+        return () => ({ rewind: Number(to.value) });
+      }
+      case 'TIME': {
+        const inputs = this.#numbers(seats, { value: 0 });
+        this.#fields.append(h('p', { class: 'hint' }, 'In seconds: 180 gives three minutes, −60 takes one.'));
+        return () => ({ time: inputs.flatMap((input, seat) => (
+          Number(input.value) ? [{ seat, seconds: Number(input.value) }] : [])) });
       }
       case 'PLACES': {
         const inputs = this.#numbers(seats, { min: 1, max: seats.length, value: 1 });

@@ -6,6 +6,7 @@ import { appealCard, callCard, rulingCard, sightingRow } from './cards.js';
 import { Desk, uphold } from './desk.js';
 import { askAppeal, askCall, withdraw } from './dialogs.js';
 import { recordOf } from './reading.js';
+import { StopButton } from './stopping.js';
 
 /**
  * @typedef {object} RulingsContext
@@ -74,12 +75,13 @@ export class Rulings {
   // ---- what can be asked for
 
   #drawTop() {
-    const { session, viewpoint } = this.#context;
+    const { session, viewpoint, wishes } = this.#context;
     const { at } = viewpoint;
     const running = session.meta.phase === 'PLAYING';
+    const stop = running && session.mayRule && new StopButton(session, wishes.refresh).element;
     fill(this.#top, running && session.seat !== null && button(`Call an arbiter about step ${at}`, () => this.#call()),
       running && session.mayRule && this.#desk.childElementCount === 0
-        && button('Make a ruling …', () => this.#rule({}), { class: 'primary' }));
+        && button('Make a ruling …', () => this.#rule({}), { class: 'primary' }), stop);
   }
 
   #call() {
@@ -95,6 +97,7 @@ export class Rulings {
     const { meta } = session;
     const desk = new Desk({
       game: meta.id, ruleset: meta.ruleset, seats: this.#seats, at: viewpoint.at, signal,
+      clocks: Boolean(meta.clock),
       fix: { ruleset: meta.ruleset, seats: this.#seats, components: () => stage.setting?.components,
         position: () => stage.view?.position },
       shown: () => ({ view: viewpoint.store.viewAt(viewpoint.store.head), seat: viewpoint.viewer?.seat ?? null,

@@ -54,11 +54,14 @@ export function cardRow(card, { headline, gains, names, open, current }) {
 /**
  * The line of a step.
  * @param {Step} step
- * @param {{full: boolean, current: boolean, gains: number[] | null, names: string[], sign: HTMLElement | null}} telling
+ * @param {{full: boolean, current: boolean, gains: number[] | null, names: string[], struck: number | null,
+ *   sign: HTMLElement | null}} telling  struck: the step that took it back
  */
-export function lineRow({ version, time, line }, { full, current, gains, names, sign }) {
+export function lineRow({ version, time, line }, { full, current, gains, names, struck, sign }) {
   const dataset = { step: version };
-  return h('li', { class: line ? 'log-row' : 'log-row log-hidden', dataset, 'aria-current': current ? 'step' : null },
+  const name = `log-row${line ? '' : ' log-hidden'}${struck ? ' log-struck' : ''}`;
+  const title = struck ? `Taken back by step ${struck}` : null;
+  return h('li', { class: name, title, dataset, 'aria-current': current ? 'step' : null },
     h('button', { type: 'button', class: 'log-go', tabindex: '-1', dataset: { go: version } },
       full && h('span', { class: 'log-number' }, version),
       line && line.seat !== null ? seatEmblem(line.seat, 12, '') : h('span', { class: 'log-nobody' }),

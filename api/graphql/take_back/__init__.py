@@ -1,0 +1,1 @@
+"""The mutations of take-backs and motions."""

@@ -1,0 +1,1 @@
+"""Take-backs and motions, on behalf of callers."""

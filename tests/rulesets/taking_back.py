@@ -1,0 +1,164 @@
+"""The laws of `informs` and of what is dealt again for all seats, for one game at a time."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from domain.engine.chance import Chance
+from domain.engine.codec import canonical
+from domain.engine.refusal import Refused
+from domain.engine.ruleset import AnyRuleset
+from domain.engine.viewer import ALL_SEATS, SPECTATOR, Seat, Viewer, seats_of
+from tests.rulesets import games
+
+WORLDS: Final = 8
+"""Worlds in which a command is tried for a viewer."""
+
+Lines = tuple[bytes, ...]
+
+
+class InformsMiss(Exception):
+    """An event taught somebody something, and `informs` does not say so; or a deal changed what somebody sees."""
+
+
+@dataclass
+class Figures:
+    """What was tried. `marks`: by event type, how often a viewer that `informs` names saw a world that differs."""
+
+    games: int = 0
+    commands: int = 0
+    worlds: int = 0
+    deals: int = 0
+    marks: Counter[str] = field(default_factory=Counter)
+    named: Counter[str] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.games} games, {self.commands} commands, {self.worlds} worlds, {self.deals} deals for all seats, "
+            f"marks {dict(sorted(self.marks.items()))}"
+        )
+
+    @property
+    def needless(self) -> set[str]:
+        """The events that are said to teach something and never did."""
+        return set(self.named) - set(self.marks)
+
+
+def choose(_state: Any, _seat: Seat, legal: tuple[Any, ...], dice: random.Random, chance: Chance) -> Any:
+    """A quick player: half of the time any command, else first a kind of command."""
+    return dice.choice(legal) if dice.random() < 0.5 else games.by_kind(_state, _seat, legal, dice, chance)
+
+
+def a_game(box: AnyRuleset, name: str) -> games.Game:
+    """A game in which everything follows from its name."""
+    dice = random.Random(name)
+    options = dice.choice(games.option_sets(box.id))
+    return games.play(box, dice.randint(box.seats_min, box.seats_max), options, name, choose)
+
+
+def check_game(box: AnyRuleset, name: str, share: float, figures: Figures) -> None:
+    """Both laws on about a `share` of the commands of a game. Raises InformsMiss."""
+    played, dice = a_game(box, name), random.Random(f"{name} laws")
+    figures.games += 1
+    for step in played.steps:
+        if dice.random() < share:
+            check_deal(played, step, dice, figures)
+            check_command(played, step, dice, figures)
+
+
+def check_deal(played: games.Game, step: games.Step, dice: random.Random, figures: Figures) -> None:
+    """view(redeal(state, ALL_SEATS), viewer) == view(state, viewer) for all seats and spectators."""
+    box = played.ruleset
+    seed = dice.randbytes(32)
+    dealt = box.redeal(step.before, ALL_SEATS, Chance(seed, 0))
+    for viewer in _viewers(played):
+        if canonical(box.view(step.before, viewer)) != canonical(box.view(dealt, viewer)):
+            raise InformsMiss(f"{_place(played, step)}: dealt again for all seats, viewer {viewer} sees something else")
+    if box.redeal(dealt, ALL_SEATS, Chance(seed, 0)) != dealt:
+        raise InformsMiss(f"{_place(played, step)}: what is dealt depends on what was there before")
+    figures.deals += 1
+
+
+def check_command(played: games.Game, step: games.Step, dice: random.Random, figures: Figures) -> None:
+    """Who learns nothing by a command sees the same in every world that was possible to them before."""
+    box = played.ruleset
+    figures.commands += 1
+    for viewer in _viewers(played):
+        marks = {type(event).__name__ for event in step.events if box.informs(event).teaches(viewer)}
+        figures.named.update(marks)
+        if marks and all(figures.marks[mark] for mark in marks):
+            continue  # each of these has been seen to differ
+        real = _seen(played, step.command, step.before, viewer, _chance(played, step))
+        differs = False
+        for world in _worlds(played, step, viewer, dice):
+            figures.worlds += 1
+            chance = Chance(dice.randbytes(32), step.version) if marks else _chance(played, step)
+            if _is_possible(played, step, world, viewer, real, chance):
+                continue
+            if not marks:
+                raise InformsMiss(f"{_place(played, step)}: viewer {viewer} learns something by {step.command}")
+            differs = True
+            break
+        if differs:
+            _note(played, step, viewer, marks, figures)
+
+
+def _note(played: games.Game, step: games.Step, viewer: Viewer, marks: set[str], figures: Figures) -> None:
+    """A mark is borne out where it is the only one of its command for this viewer."""
+    if len(marks) == 1:
+        figures.marks.update(marks)
+        return
+    for event in step.events:
+        name = type(event).__name__
+        if name in marks and canonical(played.ruleset.tell(event, viewer)) != canonical(
+            played.ruleset.tell(event, SPECTATOR)
+        ):
+            figures.marks[name] += 1
+
+
+def _worlds(played: games.Game, step: games.Step, viewer: Viewer, dice: random.Random) -> Iterator[Any]:
+    for _ in range(WORLDS):
+        yield played.ruleset.redeal(step.before, viewer, Chance(dice.randbytes(32), 0))
+
+
+def _is_possible(
+    played: games.Game, step: games.Step, world: Any, viewer: Viewer, real: "Seen | None", chance: Chance
+) -> bool:
+    """Whether a viewer could get in this world what they got. Where another seat cannot give the same command, because
+    it holds other cards, it may give another one that looks the same to them."""
+    seen = _seen(played, step.command, world, viewer, chance)
+    if seen is not None or viewer == step.command.seat:
+        return seen == real
+    others = (each for each in played.ruleset.legal(world, step.command.seat) if type(each) is type(step.command))
+    return any(_seen(played, each, world, viewer, _chance(played, step)) == real for each in others)
+
+
+Seen = tuple[Lines, bytes]
+"""The lines and the view that a viewer gets by a command."""
+
+
+def _seen(played: games.Game, command: Any, before: Any, viewer: Viewer, chance: Chance) -> Seen | None:
+    """What a viewer gets when the command is given in a world; None where it is refused."""
+    box = played.ruleset
+    try:
+        events = box.decide(before, command, chance)
+    except Refused:
+        return None
+    for event in events:
+        before = box.evolve(before, event)
+    return tuple(canonical(box.tell(event, viewer)) for event in events), canonical(box.view(before, viewer))
+
+
+def _chance(played: games.Game, step: games.Step) -> Chance:
+    """The chance that the command had. What was drawn is a crossing of its own."""
+    return Chance(played.seed, step.version)
+
+
+def _viewers(played: games.Game) -> tuple[Viewer, ...]:
+    return (*seats_of(played.seats), SPECTATOR)
+
+
+def _place(played: games.Game, step: games.Step) -> str:
+    return f"{played.ruleset.id} version {played.ruleset.version}, {played.seats} seats, step {step.version}"
