@@ -51,7 +51,8 @@ def knowledge_of(visible: VisibleGame, viewer: Viewer, at: Step, since: Step) ->
     view, before = _view(visible, history.state_at(last), viewer), _view(visible, history.state_at(first), viewer)
     learned: list[Learned] = []
     for step in history.steps[first:last]:
-        line, public = step_for(history, step, viewer).line, step_for(history, step, SPECTATOR).line
+        line = step_for(history, step, viewer, last).line
+        public = step_for(history, step, SPECTATOR, last).line
         if line is not None and line != public:
             learned.append(Learned(step.version, line))
     return Knowledge(last, first, view, digest_of(view), digest_of(before), changes(before, view), learned)

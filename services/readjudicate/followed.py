@@ -10,11 +10,12 @@ import msgspec
 from domain.engine.refusal import Refused
 from domain.engine.step import Step
 from domain.game import Game, GameState
+from domain.game.take_back.past import Done
 from domain.log.refusals import decode_refusal
 from services.readjudicate.carried import carried
 from services.readjudicate.findings import SeatResult, Tally, seats_result
 from services.readjudicate.local import compare, difference, types_of
-from services.readjudicate.recorded import RecordedCommand, step_before
+from services.readjudicate.recorded import RecordedCommand, done, step_before
 
 
 class Followed(msgspec.Struct, frozen=True):
@@ -28,15 +29,17 @@ class Followed(msgspec.Struct, frozen=True):
 def follow(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Tally) -> Followed:
     """Counts what differs on the way, and says where it ends."""
     world: GameState | None = None
+    past: list[Done] = []
     for each in recorded:
         tally.commands += 1
         if each.before is None:
             world = None if each.after is None else carried(each.after, other.ruleset)
+            past.append(done(each.stored, each.command, each.events, None))
             continue
         assert world is not None, "a game begins with its opening"
         here = msgspec.structs.replace(world, version=step_before(each))
         try:
-            events, after = other.advance(here, each.command, other.chance(here), each.stored.time_us)
+            events, after = other.advance(here, each.command, other.chance(here), each.stored.time_us, past)
         except Refused as refused:
             if each.stored.outcome == "refused":
                 continue
@@ -47,5 +50,6 @@ def follow(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Ta
             tally.add(difference(each, "now_allowed", (decode_refusal(each.stored.answer).code,), types_of(events)))
             continue
         compare(each, events, after, by, tally)
+        past.append(done(each.stored, each.command, events, here))
         world = after
     return Followed(None, "", () if world is None else seats_result(world.result))

@@ -9,9 +9,10 @@ from domain.engine.refusal import Refused
 from domain.game import Game, GameState
 from domain.game.commands import ForkGame, OpenGame
 from domain.game.events import GameEnded
+from domain.game.game import needs_past
 from domain.game.rulings.events import Amended
 from domain.log.refusals import decode_refusal
-from services.readjudicate.carried import carried
+from services.readjudicate.carried import carried, carried_past
 from services.readjudicate.findings import Difference, Kind, SeatResult, Tally, seats_result
 from services.readjudicate.recorded import RecordedCommand, step_before
 
@@ -25,7 +26,8 @@ def local(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Tal
             continue  # an opening names its version
         state = carried(each.before, other.ruleset)
         try:
-            events, after = other.advance(state, each.command, other.chance(state), each.stored.time_us)
+            past = carried_past(each.past, other.ruleset) if needs_past(each.command) else ()
+            events, after = other.advance(state, each.command, other.chance(state), each.stored.time_us, past)
         except Refused as refused:
             _refused(each, refused, tally)
             continue

@@ -10,6 +10,7 @@ from domain.engine.viewer import ARBITER
 from domain.game import OpenGame
 from domain.game.commands import ForkGame
 from domain.game.events import GameForked, GameOpened, SeatTaken
+from domain.game.take_back.past import Done
 from domain.log.record import decode_command
 from domain.proof.note import to_base64
 from domain.proof.tree import inclusion_path
@@ -18,6 +19,7 @@ from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section
 from services.log.findings import Broken
 from services.log.signed_tree import NotSignedYet, TreeDamaged, checked_tree
 from services.ports import StoredCommand
+from services.readjudicate.recorded import done
 from services.reads.evidence import is_record_open
 from services.reads.look import ViewerNotAllowed
 
@@ -113,14 +115,15 @@ async def _place(desk: Desk) -> Section:
 
 def _draws(desk: Desk, commands: Sequence[StoredCommand]) -> list[Draw]:
     """Every draw of the game, from deciding its commands a second time."""
-    visible, draws = desk.visible, list[Draw]()
+    visible, draws, past = desk.visible, list[Draw](), list[Done]()
     for each in commands:
         command = decode_command(visible.game.script, each.body)
         if each.outcome != "accepted" or isinstance(command, OpenGame | ForkGame):
             continue
         state = visible.history.state_at(Step(each.first_version - 1))
         chance = visible.game.chance(state)
-        visible.game.decide(state, command, chance, each.time_us)
+        events = visible.game.decide(state, command, chance, each.time_us, past)
+        past.append(done(each, command, events, state))
         draws += chance.draws
     return draws
 
