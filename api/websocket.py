@@ -131,6 +131,7 @@ class Connection:
             done, _ = await asyncio.wait((*parts, self._must_close), return_when=asyncio.FIRST_COMPLETED)
             closed = next((error for error in map(_failure, done) if error is not None), None)
         finally:
+            self._must_close.cancel()  # nobody looks after it any more
             tasks = [*parts, *self._running.values()]
             for task in tasks:
                 task.cancel()
@@ -143,7 +144,7 @@ class Connection:
         elif closed is not None and not isinstance(closed, WebSocketDisconnect | OSError):
             problem_of(closed, "a websocket")
 
-    # ---------------------------------------------------------------- the three that always run
+    # ---------------------------------------------------------------- the two that always run, and the timer's look
 
     async def _read(self) -> None:
         for number in count(1):
@@ -192,11 +193,12 @@ class Connection:
 
     def look(self, now: float) -> None:
         """Closes it if it is not initialised in time, does not read, or its token has ended; sends pings."""
+        if self._must_close.done():
+            return
         try:
             self._look(now)
         except Closed as closed:
-            if not self._must_close.done():
-                self._must_close.set_exception(closed)
+            self._must_close.set_exception(closed)
 
     def _look(self, now: float) -> None:
         if self._ended.is_set():

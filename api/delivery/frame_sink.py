@@ -16,7 +16,7 @@ class TakesFrames(Protocol):
         ...
 
     def write_frames(self, frames: bytes) -> None:
-        """Writes whole frames."""
+        """Writes whole frames, while it takes them."""
         ...
 
     async def drained(self) -> None:

@@ -30,7 +30,7 @@ class Times:
     samples: list[float] = field(default_factory=list)
 
     def add(self, ms: float) -> None:
-        """One more."""
+        """Counts one more, which took so many milliseconds."""
         self.count += 1
         if len(self.samples) < SAMPLES_MAX:
             self.samples.append(ms)
@@ -106,7 +106,7 @@ class Figures:
             "pages of replays": self.pages,
         }
 
-    def table(self) -> Group:
+    def as_grid(self) -> Group:
         """The figures so far, for a terminal."""
         plan = self.plan
         title = f"{plan.url}: {self.seconds:.0f} of {plan.seconds:.0f} s, {self.games} games, {self._watchers} watchers"
@@ -115,8 +115,8 @@ class Figures:
             grid.add_column(name, justify="left" if name == "what" else "right")
         for name, times in self._rows().items():
             percentiles = (times.percentile(percent) for percent in PERCENTS)
-            shown = ("" if each is None else f"{each:.1f}" for each in percentiles)
-            grid.add_row(name, f"{times.count:,}", f"{times.count / self.seconds:,.1f}", *shown)
+            texts = ("" if each is None else f"{each:.1f}" for each in percentiles)
+            grid.add_row(name, f"{times.count:,}", f"{times.count / self.seconds:,.1f}", *texts)
         return Group(grid, *(Text(line) for line in self._lines()))
 
     def _lines(self) -> list[str]:

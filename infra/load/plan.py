@@ -30,7 +30,7 @@ class Plan:
 
 
 def check_url(url: str, *, is_mine: bool) -> None:
-    """Raises Problem for what is no address of a server, and for another machine's that the operator has not called
+    """Raises Problem for what is not the address of a server, and for another machine that the operator has not called
     theirs."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:

@@ -39,7 +39,7 @@ class Socket(asyncio.Protocol):
         self.ended: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin the handshake."""
+        """Begin the handshake of the websocket."""
         self._transport = transport = cast(asyncio.Transport, transport)
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
@@ -49,7 +49,7 @@ class Socket(asyncio.Protocol):
         )
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone."""
+        """Say how the connection has ended."""
         if self._is_open:
             self._figures.watching -= 1
         if not self.ended.done():
@@ -104,9 +104,9 @@ class Socket(asyncio.Protocol):
             self._figures.problem(f"a watcher was closed: {payload[2:].decode(errors='replace') or 'no reason'}")
             self.close()
         elif opcode == _TEXT:
-            found_at = payload.find(VERSION)
-            if found_at >= 0:
-                begins = found_at + len(VERSION)
+            at = payload.find(VERSION)
+            if at >= 0:
+                begins = at + len(VERSION)
                 self._step(int(payload[begins : begins + 12].partition(b",")[0].rstrip(b"}")))
             elif b'"type":"complete"' in payload:
                 self._was_over = True

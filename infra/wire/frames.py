@@ -25,12 +25,12 @@ class FramedWebSocket(WebSocketsSansIOProtocol):
 
     @property
     def takes_frames(self) -> bool:
-        """Implements `Frames`."""
+        """Whether it is open and the client reads: `Frames`."""
         return self.writable.is_set() and self.is_open
 
     @property
     def is_open(self) -> bool:
-        """Implements `Frames`."""
+        """Whether frames may be written: `Frames`."""
         return (
             self.handshake_complete
             and not self.close_sent
@@ -41,15 +41,15 @@ class FramedWebSocket(WebSocketsSansIOProtocol):
 
     @property
     def unsent_bytes(self) -> int:
-        """Implements `Frames`."""
+        """What the system has yet to take: `Frames`."""
         return self.transport.get_write_buffer_size()
 
     def write_frames(self, frames: bytes) -> None:
-        """Implements `Frames`."""
+        """Writes past the parser, which has no state for it: `Frames`."""
         self.transport.write(frames)
 
     async def drained(self) -> None:
-        """Implements `Frames`."""
+        """Returns when the writer is not paused: `Frames`."""
         await self.writable.wait()
 
 

@@ -217,6 +217,6 @@ async def test_a_public_cache_can_carry_a_whole_replay(getter: Getter, game: Gam
             after = page["pageInfo"]["endCursor"]
 
     versions = await read()
-    asked_for = len(stored)
-    assert versions == list(range(1, len(versions) + 1)) and asked_for > 2
-    assert await read() == versions and len(stored) == asked_for
+    requests = len(stored)
+    assert versions == list(range(1, len(versions) + 1)) and requests > 2
+    assert await read() == versions and len(stored) == requests

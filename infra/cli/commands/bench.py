@@ -75,10 +75,10 @@ def _load(plan: "Plan", report: Path | None) -> bool:
 
         def show() -> None:
             if errors.is_terminal:
-                live.update(figures.table(), refresh=True)
+                live.update(figures.as_grid(), refresh=True)
 
         asyncio.run(run(plan, figures, show))
-    out.print(figures.table())
+    out.print(figures.as_grid())
     if report is not None:
         report.write_bytes(msgspec.json.format(msgspec.json.encode(figures.report())) + b"\n")
         out.print(f"The figures are in {report}.", markup=False)

@@ -28,7 +28,7 @@ class Requests:
         self.pending = False
 
     def note(self, number: int, frame: FrameType | None) -> None:
-        """Handles the signal."""
+        """Remembers the request; a signal handler."""
         self.pending = True
 
 

@@ -34,12 +34,12 @@ class Process:
 
     @classmethod
     async def of(cls, *command: object) -> "Process":
-        """Start it."""
+        """Start it with this command line."""
         pipe = asyncio.subprocess.PIPE
         return cls(await asyncio.create_subprocess_exec(*map(str, command), stdin=pipe, stdout=pipe))
 
     def tell(self, line: str) -> None:
-        """Send a line."""
+        """Send a line to its stdin."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{line}\n".encode())
 
@@ -50,7 +50,7 @@ class Process:
             return (await self._process.stdout.readline()).decode().strip()
 
     async def close(self) -> None:
-        """End it."""
+        """End it, and wait until it is gone."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.terminate()

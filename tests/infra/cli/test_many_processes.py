@@ -35,7 +35,7 @@ def test_where_nothing_runs_nothing_is_started_anew(tmp_path):
     assert answer.returncode == 4 and answer.stderr.startswith("No `emberlog up` runs with the data folder")
 
 
-class Table:
+class Party:
     """Three players and some watchers of one game, who all reconnect."""
 
     def __init__(self, url: str) -> None:
@@ -92,17 +92,17 @@ def api_processes(emberlog: Emberlog) -> set[int]:
     return {number for number, line in emberlog.processes().items() if "infra.cli api" in line}
 
 
-async def played(table: Table, emberlog: Emberlog) -> None:
+async def played(party: Party, emberlog: Emberlog) -> None:
     before = api_processes(emberlog)
     assert len(before) == 2
-    await table.open()
-    watching = [asyncio.create_task(table.watch(at)) for at in range(WATCHERS)]
+    await party.open()
+    watching = [asyncio.create_task(party.watch(at)) for at in range(WATCHERS)]
     try:
         for move in range(MOVES):
-            await table.move()
+            await party.move()
             if move == MOVES // 2:
                 os.kill(min(before), signal.SIGKILL)
-        await table.everybody_has_all()
+        await party.everybody_has_all()
         async with asyncio.timeout(30):
             while len(here := api_processes(emberlog)) != 2:  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
@@ -111,9 +111,9 @@ async def played(table: Table, emberlog: Emberlog) -> None:
         assert answer.returncode == 0, answer.stderr
         async with asyncio.timeout(60):
             while len(after := api_processes(emberlog)) != 2 or after & here:
-                await table.move()
+                await party.move()
                 await asyncio.sleep(0.3)
-        await table.everybody_has_all()
+        await party.everybody_has_all()
     finally:
         for task in watching:
             task.cancel()
@@ -124,5 +124,5 @@ async def played(table: Table, emberlog: Emberlog) -> None:
 def test_a_killed_process_and_a_rolling_restart_cost_no_watcher_a_step(tmp_path):
     emberlog = Emberlog(tmp_path, {})
     with emberlog.started("up", "--processes", "2", "--port", "0") as process:
-        asyncio.run(played(Table(address_of(process)), emberlog))
+        asyncio.run(played(Party(address_of(process)), emberlog))
     assert emberlog.processes() == {}

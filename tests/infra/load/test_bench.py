@@ -69,13 +69,13 @@ async def test_a_step_that_is_missed_or_comes_twice_is_noticed():
 
 async def test_a_short_run_plays_watches_and_reads_and_leaves_nothing_open():
     async with serving(services_over(memory_world())) as served:
-        figures, shown = Figures(plan_of(served.url)), []
-        await run(figures.plan, figures, lambda: shown.append(figures.table()))
+        figures, grids = Figures(plan_of(served.url)), []
+        await run(figures.plan, figures, lambda: grids.append(figures.as_grid()))
         async with asyncio.timeout(5):
             while served.services.watch.watched:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
     report = json.loads(json.dumps(figures.report()))
-    assert not figures.problems and figures.is_clean and shown
+    assert not figures.problems and figures.is_clean and grids
     for what in ("commands", "deliveries to watchers", "pages of replays"):
         assert report["figures"][what]["count"] > 0, what
     assert report["games"] >= 2 and report["plan"]["watchers"] == 6
