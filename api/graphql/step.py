@@ -78,7 +78,8 @@ class StepNode(Node):
     @property
     def share_key(self) -> tuple[Hashable, ...]:
         """Implements `Entry`. Names are part of it: they may change or be erased at any time (GAME-PERSON-01)."""
-        return (self.step.game_id, self.step.version, self.step.viewer, self.step.names)
+        step = self.step
+        return (step.game_id, step.version, step.viewer, step.viewer_before, step.names)
 
     @property
     def for_principal(self) -> None:
@@ -145,12 +146,14 @@ class StepNode(Node):
     @field(
         "What the step changed in `viewJson`, as a JSON Patch (RFC 6902) of `add`, `remove` and `replace`. The "
         "patch of the first step makes the whole view out of nothing. Applied one after another, patches make every "
-        "view.",
+        "view, also on a stream that goes on as a spectator after its caller gave up the seat.",
         Json,
     )
     def patch(self, info: Info) -> object:
-        look = info.context.services.look
-        return self._of_history(info, lambda history: look.patch(history, self.step.viewer, self.step.version))
+        look, step = info.context.services.look, self.step
+        return self._of_history(
+            info, lambda history: look.patch(history, step.viewer, step.version, step.viewer_before)
+        )
 
     @field(
         "All that the seat of this viewer may play after this step. Empty while it may not play, between the steps of "

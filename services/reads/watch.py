@@ -8,11 +8,11 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 
 from domain.engine.step import BEFORE_FIRST, Step
-from domain.engine.viewer import Viewer
+from domain.engine.viewer import SPECTATOR, Viewer
 from domain.log.record import Recorded
 from services.errors import Unavailable
 from services.log.replay import Histories, History
@@ -31,7 +31,7 @@ _log = logging.getLogger("emberlog.watch")
 @dataclass(slots=True)
 class _Watcher:
     """One subscription. `cursor`: the last step sent; `known`: the last step read; `public`: whether anybody may
-    count it."""
+    count it; `chosen`: whether the caller named the viewer."""
 
     world: World
     principal: Principal | None
@@ -40,9 +40,11 @@ class _Watcher:
     cursor: Step
     known: Step = BEFORE_FIRST
     public: bool | None = None
+    chosen: bool = False
+    viewer_before: Viewer | None = None
 
     def __post_init__(self) -> None:
-        self.known = self.cursor
+        self.known, self.chosen = self.cursor, self.viewer is not None
 
     def look(self, history: History) -> VisibleGame:
         """The game as far as the caller may see it now."""
@@ -62,16 +64,20 @@ class _Watcher:
         self.known = history.version if visible.is_delayed else visible.version
 
     def take(self, history: History, visible: VisibleGame, step: Recorded) -> VisibleStep:
-        """The next step as the caller may see it; moves the cursor. Raises ViewerNotAllowed."""
+        """The next step as the caller may see it; moves the cursor. Raises ViewerNotAllowed for a viewer whom the
+        caller named. One who named none and gave their seat up goes on as a spectator."""
         assert history.head is not None
         state = visible.state if visible.is_delayed else history.head
         viewer = default_viewer(self.principal, state) if self.viewer is None else self.viewer
         if not may_look(self.principal, state, viewer):
-            raise ViewerNotAllowed(self.game_id, viewer)
+            if self.chosen:
+                raise ViewerNotAllowed(self.game_id, viewer)
+            viewer = SPECTATOR
         if state.phase != "open":
             self.viewer = viewer
+        before, self.viewer_before = self.viewer_before, viewer
         self.cursor = step.version
-        return step_for(history, step, viewer)
+        return replace(step_for(history, step, viewer), viewer_before=viewer if before is None else before)
 
     def has_ended(self, history: History, visible: VisibleGame) -> bool:
         """Whether the last step of a finished game was sent."""
@@ -121,8 +127,9 @@ class Watch:
 
         `viewer` None: the caller's own. Whether the caller may still look as `viewer` is checked at every step, because
         a seat can change hands while somebody watches. A caller who takes a seat while watching sees what it sees from
-        then on. Once the game has begun the viewer stays the same, so that each step's view follows from the one
-        before. Raises ViewerNotAllowed and VisibleDamage.
+        then on. Once the game has begun the viewer stays the same, unless the caller named none and gives the seat up:
+        they go on as a spectator. `viewer_before` of a step says whose view its patch begins with. Raises
+        ViewerNotAllowed and VisibleDamage.
         """
         reader = in_game(principal, game_id)
         watcher = _Watcher(self._world, reader, game_id, viewer, cursor=max(after, BEFORE_FIRST))
