@@ -22,6 +22,7 @@ from api.graphql.subscription import OpenSteps
 from api.limits import Allowance
 from api.services import Context
 from domain.engine.step import Step
+from services.reads.look import ViewerNotAllowed
 from services.reads.watch import Watch
 from services.reads.watcher import Batch, Watcher
 
@@ -149,7 +150,8 @@ class Relay:
 
     def _key(self, subscription: Subscription, batch: Batch, version: Step) -> Key:
         names, taken_back_at = batch.names_at(version), batch.history.taken_back_at(version, batch.visible)
-        key = share_key_of(batch.history.game_id, version, batch.viewer, names, taken_back_at)
+        before = batch.viewer_before_of(version)
+        key = share_key_of(batch.history.game_id, version, batch.viewer, before, names, taken_back_at)
         return (*subscription.operation, *key)
 
     async def _computed(self, payer: Subscription, batch: Batch, version: Step) -> bytes:
@@ -161,7 +163,7 @@ class Relay:
         """Waits in the group until it is left. Returns whether the game is over."""
         watcher = subscription.watcher
         watcher.viewer = watcher.own_viewer if watcher.viewer is None else watcher.viewer
-        key = (*subscription.operation, watcher.game_id, watcher.principal, watcher.viewer)
+        key = (*subscription.operation, watcher.game_id, watcher.principal, watcher.viewer, watcher.is_strict)
         group = self._groups.get(key)
         if group is None:
             group = self._groups[key] = _Group(self, self._watch, watcher, partial(self._forget, key))
@@ -194,7 +196,8 @@ class _Group:
         self._relay = relay
         self._watch = watch
         self._watcher = Watcher(first.world, first.principal, first.game_id, first.viewer, begins, begins)
-        self._watcher.public = first.public
+        self._watcher.public, self._watcher.viewer_before = first.public, first.viewer_before
+        self._is_strict = first.is_strict
         self._forget = forget
         self._members: dict[Subscription, None] = {}
         self._task: asyncio.Task[None] | None = None
@@ -227,6 +230,11 @@ class _Group:
                         await self._push(batch)
                     if not self._members:
                         return
+        except ViewerNotAllowed as error:
+            if self._is_strict:
+                self._close(error)
+            for member in tuple(self._members):  # whoever gave their seat up goes on by themselves, as a spectator
+                self._leave_behind(member)
         except Exception as error:
             self._close(error)
         else:
@@ -267,6 +275,7 @@ class _Group:
             else:
                 member.sink.write(payloads, made)
             member.watcher.cursor = member.watcher.known = batch.last
+            member.watcher.viewer_before = batch.viewer
             member.watcher.note_taken(batch.history, batch.last)
             written += len(payloads)
         if self._members:

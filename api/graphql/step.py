@@ -31,10 +31,15 @@ READ_POINTS: Final = 20
 
 
 def share_key_of(
-    game_id: str, version: Step, viewer: Viewer, names: tuple[str, ...], taken_back_at: Step | None
+    game_id: str,
+    version: Step,
+    viewer: Viewer,
+    viewer_before: Viewer | None,
+    names: tuple[str, ...],
+    taken_back_at: Step | None,
 ) -> tuple[Hashable, ...]:
-    """`Entry.share_key` of a step. `names`, `taken_back_at`: as in `VisibleStep`."""
-    return (game_id, version, viewer, names, taken_back_at)
+    """`Entry.share_key` of a step. Its parts are those of `VisibleStep`."""
+    return (game_id, version, viewer, viewer_before, names, taken_back_at)
 
 
 def _line_text(root: strawberry.Parent[NamedLine], locale: LocaleArgument = DEFAULT_LOCALE) -> str:
@@ -90,7 +95,8 @@ class StepNode(Node):
     def share_key(self) -> tuple[Hashable, ...]:
         """Implements `Entry`. Names are part of it: they may change or be erased at any time (GAME-PERSON-01)."""
         step = self.step
-        return share_key_of(step.game_id, step.version, step.viewer, step.names, step.taken_back_at)
+        step = self.step
+        return share_key_of(step.game_id, step.version, step.viewer, step.viewer_before, step.names, step.taken_back_at)
 
     @property
     def for_principal(self) -> None:
@@ -164,12 +170,14 @@ class StepNode(Node):
     @field(
         "What the step changed in `viewJson`, as a JSON Patch (RFC 6902) of `add`, `remove` and `replace`. The "
         "patch of the first step makes the whole view out of nothing. Applied one after another, patches make every "
-        "view.",
+        "view, also on a stream that goes on as a spectator after its caller gave up the seat.",
         Json,
     )
     def patch(self, info: Info) -> object:
-        look = info.context.services.look
-        return self._of_history(info, lambda history: look.patch(history, self.step.viewer, self.step.version))
+        look, step = info.context.services.look, self.step
+        return self._of_history(
+            info, lambda history: look.patch(history, step.viewer, step.version, step.viewer_before)
+        )
 
     @field(
         "The clocks of all seats that persons play, right after this step. Empty before play begins, and in a game "

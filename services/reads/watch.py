@@ -81,8 +81,9 @@ class Watch:
 
         `viewer` None: the caller's own. Whether the caller may still look as `viewer` is checked at every read, because
         a seat can change hands while somebody watches. A caller who takes a seat while watching sees what it sees from
-        then on. Once the game has begun the viewer stays the same, so that each step's view follows from the one
-        before. Raises ViewerNotAllowed and VisibleDamage.
+        then on. Once the game has begun the viewer stays the same, unless the caller named none and gives the seat up:
+        they go on as a spectator. `viewer_before` of a step says whose view its patch begins with. Raises
+        ViewerNotAllowed and VisibleDamage.
         """
         with self.one(principal, game_id, viewer, after=after) as watcher:
             async with aclosing(self.batches(watcher)) as batches:  # type: ignore[type-var]

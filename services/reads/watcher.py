@@ -1,10 +1,10 @@
 """One who watches a game, or all who watch it in the same way: what they may see of it, and what they have read."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from domain.engine.step import BEFORE_FIRST, Step
-from domain.engine.viewer import Viewer, own_seat
+from domain.engine.viewer import SPECTATOR, Viewer, own_seat
 from domain.game.events import SeatTaken
 from domain.game.names import seat_names
 from services.audit.receipts import Receipts
@@ -18,7 +18,7 @@ from services.world import World
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Steps `first` to `last` of a history as `viewer` may know them. `visible`: the last step that they see. `names`:
-    what the game and its seats are called now, the title first."""
+    what the game and its seats are called now, the title first. `viewer_before`: who saw the step before the first."""
 
     history: History
     viewer: Viewer
@@ -26,10 +26,16 @@ class Batch:
     last: Step
     visible: Step
     names: tuple[str, ...]
+    viewer_before: Viewer
 
     def step(self, version: Step) -> VisibleStep:
         """One of the steps."""
-        return step_for(self.history, self.history.steps[version - 1], self.viewer, self.visible)
+        step = step_for(self.history, self.history.steps[version - 1], self.viewer, self.visible)
+        return replace(step, viewer_before=self.viewer_before_of(version))
+
+    def viewer_before_of(self, version: Step) -> Viewer:
+        """`VisibleStep.viewer_before` of one of the steps."""
+        return self.viewer_before if version == self.first else self.viewer
 
     def names_at(self, version: Step) -> tuple[str, ...]:
         """`VisibleStep.names` of one of the steps."""
@@ -41,7 +47,8 @@ class Batch:
 class Watcher:
     """`cursor`: the last step that was taken; `known`: the last step that was read. `public`: whether anybody may count
     this watcher, as far as is known. `own_viewer`: the viewer of a caller who names none, once play has begun.
-    `receipts`: where it is noted that a step of the caller's own seat was taken; None for a watcher who is many."""
+    `is_strict`: whether they look as `viewer` or not at all, as one does who named it. `viewer_before`: who saw the step
+    at the cursor. `receipts`: where it is noted that a step of the caller's own seat was taken; None for a watcher who is many."""
 
     world: World
     principal: Principal | None
@@ -53,6 +60,8 @@ class Watcher:
     is_counted: bool = False
     visible_version: Step | None = None
     own_viewer: Viewer | None = None
+    is_strict: bool = True
+    viewer_before: Viewer | None = None
     receipts: Receipts | None = None
     _is_delayed: bool = field(default=False)
     _taken: Callable[[Step], None] | None = None
@@ -83,19 +92,23 @@ class Watcher:
         return history.version > self.known or self._is_delayed or history.damage is not None
 
     def take(self, history: History, visible: VisibleGame, most: int) -> Batch:
-        """The next steps as the caller may see them; moves the cursor. Raises ViewerNotAllowed."""
+        """The next steps as the caller may see them; moves the cursor. Raises ViewerNotAllowed for a strict watcher. Any
+        other one who gave their seat up goes on as a spectator."""
         assert history.head is not None
         state = visible.state if visible.is_delayed else history.head
         viewer = default_viewer(self.principal, state) if self.viewer is None else self.viewer
         if not may_look(self.principal, state, viewer):
-            raise ViewerNotAllowed(self.game_id, viewer)
+            if self.is_strict:
+                raise ViewerNotAllowed(self.game_id, viewer)
+            viewer = SPECTATOR
         if state.phase != "open":
             self.viewer = viewer
         first, last = Step(self.cursor + 1), Step(min(self.cursor + most, visible.version))
         self.cursor = last
         names = (history.names.title, *seat_names(history.head, history.names))
         sees = visible.version if visible.is_delayed else history.version
-        return Batch(history, viewer, first, last, sees, names)
+        before, self.viewer_before = self.viewer_before, viewer
+        return Batch(history, viewer, first, last, sees, names, viewer if before is None else before)
 
     def note_taken(self, history: History, version: Step) -> None:
         """The caller has taken the steps up to `version`. A seat's own connection gets a receipt."""
@@ -118,4 +131,4 @@ class Watcher:
 def watcher_of(world: World, reader: Principal | None, game_id: str, viewer: Viewer | None, after: Step) -> Watcher:
     """A watcher who has the steps up to `after`. `reader`: the caller as far as their token reaches into the game."""
     cursor = max(after, BEFORE_FIRST)
-    return Watcher(world, reader, game_id, viewer, cursor, cursor)
+    return Watcher(world, reader, game_id, viewer, cursor, cursor, is_strict=viewer is not None)

@@ -423,8 +423,8 @@ export class Client {
 
   /**
    * Every step after `after`, as it comes, none missed and none twice. Ends when the game is over. Without `as` you look
-   * as your own seat. When you give it up, that ends with `VIEWER_NOT_ALLOWED`: to follow to the end all the same, look
-   * as a spectator.
+   * as your own seat, and as a spectator once you have given it up. If you name your seat, that ends with
+   * `VIEWER_NOT_ALLOWED`.
    */
   steps(game: string, options: Following & { withPatch?: boolean } = {}): AsyncGenerator<ops.Step, void> {
     const { after = 0, ...more } = options;

@@ -554,7 +554,8 @@ export interface Step {
   readonly line: Line | null;
   /**
    * What the step changed in `viewJson`, as a JSON Patch (RFC 6902) of `add`, `remove` and `replace`. The patch of
-   * the first step makes the whole view out of nothing. Applied one after another, patches make every view.
+   * the first step makes the whole view out of nothing. Applied one after another, patches make every view, also on
+   * a stream that goes on as a spectator after its caller gave up the seat.
    */
   readonly patch?: JSON | undefined;
 }

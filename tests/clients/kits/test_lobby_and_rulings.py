@@ -38,7 +38,7 @@ async def arbiters(service: Running, *names: str) -> list[str]:
         await pool.close()
 
 
-async def seen_of(changes: AsyncIterator[Change], games: list[str]) -> list[tuple[str, bool]]:
+async def changes_heard(changes: AsyncIterator[Change], games: list[str]) -> list[tuple[str, bool]]:
     """What a lobby hears of these games, phase by phase, until the last one has left it."""
     heard: list[tuple[str, bool]] = []
     async for change in changes:
@@ -60,7 +60,7 @@ async def test_a_lobby_follows_two_phases_by_one_stream(service: Running, kit: P
         game = (await host.open_game("london", 2, title="two phases")).game_id
         caught_up = asyncio.Event()
         lobby = visitor.live_games(title="two phases", phase=LOBBY, on_caught_up=lambda _: caught_up.set())
-        here = asyncio.create_task(seen_of(lobby, [over, game]))
+        here = asyncio.create_task(changes_heard(lobby, [over, game]))
         there = asyncio.create_task(program(kit, url=service.url, does="lobby", game=game, id="two phases"))
         await caught_up.wait()
         await host.take_seat(game)
