@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { learn, said, t } from '../../../api/web/static/js/language.js';
+import { learn, said, t } from '../../../api/web/static/js/language/language.js';
 
 const ROOT = new URL('../../../api/web/static/', import.meta.url);
 const catalogueOf = (tag) => JSON.parse(readFileSync(new URL(`languages/${tag}.json`, ROOT), 'utf8'));

@@ -4,7 +4,7 @@
  * Nothing here ever parses markup: text stays text.
  */
 
-import { WRITING, locale, said, t } from './language.js';
+import { WRITING, locale, said, t } from './language/language.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const PAUSE_MS = 60;

@@ -2,7 +2,7 @@
 
 import { me } from './api.js';
 import { fill, h } from './dom.js';
-import { LANGUAGES, locale, said, speak } from './language.js';
+import { LANGUAGES, locale, said, speak } from './language/language.js';
 
 const DARK = '(prefers-color-scheme: dark)';
 

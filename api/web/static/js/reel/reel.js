@@ -5,7 +5,7 @@
 
 import { pause, query } from '../api.js';
 import { fill, h, lessMotion, say } from '../dom.js';
-import { printed } from '../language.js';
+import { printed } from '../language/language.js';
 import { Film } from './film.js';
 
 const RULESET = 'query Ruleset($id: ID!) { ruleset(id: $id) { id title version components } }';

@@ -1,6 +1,6 @@
 /** The words of the board: printed names, what abilities do in a few words, accessible names. */
 
-import { said, t } from '../../language.js';
+import { said, t } from '../../language/language.js';
 
 /** @type {Record<string, string>} */
 const SIDES = { crew: 'Crew capacity', wagon: 'Wagon capacity', leadership: 'Leadership' };

@@ -1,7 +1,7 @@
 /** What a player is to do, in words, and the order in which it is listed: what ends something comes last. */
 
 import { plainType } from '../words.js';
-import { locale, said, t } from '../../language.js';
+import { locale, said, t } from '../../language/language.js';
 
 const ENDS = /\.(End|Stop|Decline|Pass)/;
 

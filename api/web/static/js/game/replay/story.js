@@ -1,7 +1,7 @@
 /** The story of a game: stage times and headlines, from what its ruleset brings and what all games have. */
 
 import { STEP_MS } from './director.js';
-import { locale } from '../../language.js';
+import { locale } from '../../language/language.js';
 import { kindOf } from './turns.js';
 
 /** Events of the game itself, whatever its ruleset. @type {Stages} */

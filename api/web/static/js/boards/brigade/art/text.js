@@ -1,5 +1,5 @@
 /** Texts of a drawing that never outgrow their place: they are measured by their letters, then fitted. */
-import { said } from '../../../language.js';
+import { said } from '../../../language/language.js';
 import { el } from '../../../drawing/tree.js';
 import { INK } from './palette.js';
 

@@ -4,7 +4,7 @@ import { GOLD, INK, SOFT } from '../art/palette.js';
 import { round, text, use, widthOf } from '../art/text.js';
 import { letters } from '../layout.js';
 import { place, some } from '../words.js';
-import { said, t } from '../../../language.js';
+import { said, t } from '../../../language/language.js';
 
 /** @typedef {Brigade.Scene} Scene */
 /** @typedef {import('../layout.js').Box} Box */

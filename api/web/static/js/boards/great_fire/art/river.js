@@ -3,7 +3,7 @@
  * rose.
  */
 
-import { said, t } from '../../../language.js';
+import { said, t } from '../../../language/language.js';
 import { el } from '../../../drawing/tree.js';
 import { PHASES, hasActor } from '../words.js';
 import { CREAM, GOLD, INK, RED } from './inks.js';

@@ -3,7 +3,7 @@
  * type, which has one set of widths on every system.
  */
 
-import { said } from '../../../language.js';
+import { said } from '../../../language/language.js';
 import { el } from '../../../drawing/tree.js';
 
 /** @typedef {import('../../../drawing/tree.js').Branch} Branch */

@@ -1,6 +1,6 @@
 /** What is printed in a box, by its names in the reader's language. Loaded for other languages than English. */
 
-import { query } from './api.js';
+import { query } from '../api.js';
 import { learn, locale, said } from './language.js';
 
 const CATALOGUES = '{ languages { locale catalogues { scope source } } }';
