@@ -86,7 +86,7 @@ export class Reel {
       step: step?.line ?? null, ms });
     this.board?.show(this.film.view, showing);
     const text = step?.line?.text ?? '';
-    if (!step || (text && ms >= LEAST_MS)) say(this.caption, text); // bookkeeping is no news
+    if (!step || (text && ms >= LEAST_MS)) say(this.caption, text); // bookkeeping has no caption
     await this.#how.onStep?.(this, step);
   }
 
