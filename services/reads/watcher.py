@@ -47,8 +47,9 @@ class Batch:
 class Watcher:
     """`cursor`: the last step that was taken; `known`: the last step that was read. `public`: whether anybody may count
     this watcher, as far as is known. `own_viewer`: the viewer of a caller who names none, once play has begun.
-    `is_strict`: whether they look as `viewer` or not at all, as one does who named it. `viewer_before`: who saw the step
-    at the cursor. `receipts`: where it is noted that a step of the caller's own seat was taken; None for a watcher who is many."""
+    `is_strict`: whether they look as `viewer` or not at all, as one does who named it. `viewer_before`: who saw the
+    step at the cursor. `receipts`: where it is noted that a step of the caller's own seat was taken; None for a
+    watcher who is many."""
 
     world: World
     principal: Principal | None
@@ -92,8 +93,8 @@ class Watcher:
         return history.version > self.known or self._is_delayed or history.damage is not None
 
     def take(self, history: History, visible: VisibleGame, most: int) -> Batch:
-        """The next steps as the caller may see them; moves the cursor. Raises ViewerNotAllowed for a strict watcher. Any
-        other one who gave their seat up goes on as a spectator."""
+        """The next steps as the caller may see them; moves the cursor. Raises ViewerNotAllowed for a strict watcher.
+        Any other one who gave their seat up goes on as a spectator."""
         assert history.head is not None
         state = visible.state if visible.is_delayed else history.head
         viewer = default_viewer(self.principal, state) if self.viewer is None else self.viewer

@@ -32,7 +32,7 @@ def test_a_player_reads_and_plays_in_german(visits: Visits) -> None:
     assert answer["steps"]["edges"][0]["node"]["line"]["text"] in page.locator(".log").inner_text()
 
 
-def test_what_is_printed_and_what_is_told_are_in_the_chosen_language(visits: Visits) -> None:
+def test_the_board_and_the_story_are_in_the_chosen_language(visits: Visits) -> None:
     site = visits.site
     game = site.client("london", 2, commands=40).game
     page = visits.page("/rules")

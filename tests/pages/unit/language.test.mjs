@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { learn, said, t } from '../../../api/web/static/js/language.js';
+import { learn, translation, t } from '../../../api/web/static/js/language/language.js';
 
 const ROOT = new URL('../../../api/web/static/', import.meta.url);
 const catalogueOf = (tag) => JSON.parse(readFileSync(new URL(`languages/${tag}.json`, ROOT), 'utf8'));
@@ -40,15 +40,15 @@ function keyAt(source, from) {
 }
 
 test('before a catalogue is here everything is English', () => {
-  assert.equal(said('Games'), 'Games');
+  assert.equal(translation('Games'), 'Games');
   assert.equal(t`Step ${3} of ${4}. ${'a'} ${'b'}`, 'Step 3 of 4. a b');
 });
 
-test('what the catalogue has is said in its words, and what it lacks in English', () => {
+test('what the catalogue has is translation in its words, and what it lacks in English', () => {
   learn({ 'Step {0} of {1}': 'Von {1} Schritten der {0}.', Games: 'Spiele' });
-  assert.equal(said('Games'), 'Spiele');
-  assert.equal(said(' Games '), ' Spiele ', 'spaces stay');
-  assert.equal(said('Gamest'), 'Gamest');
+  assert.equal(translation('Games'), 'Spiele');
+  assert.equal(translation(' Games '), ' Spiele ', 'spaces stay');
+  assert.equal(translation('Gamest'), 'Gamest');
   assert.equal(t`Step ${3} of ${'$1'}`, 'Von $1 Schritten der 3.');
   assert.equal(t`${3} of nothing`, '3 of nothing');
 });

@@ -7,7 +7,7 @@
 
 import { TOKEN, taken } from './early.js';
 import { follow } from './stream.js';
-import { TEXT } from './language.js';
+import { TEXT } from './language/language.js';
 
 const ADDRESS = '/graphql';
 const RETRY_MS = [300, 800, 2000, 5000, 10000];

@@ -4,7 +4,7 @@
  * Nothing here ever parses markup: text stays text.
  */
 
-import { WRITING, locale, said, t } from './language.js';
+import { WRITING, locale, translation, t } from './language/language.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const PAUSE_MS = 60;
@@ -64,7 +64,7 @@ export function set(element, props) {
 
 /** Change the text of a node only if it differs. @param {Node} node @param {unknown} text */
 export function say(node, text) {
-  const wanted = isVerbatim(node) ? String(text) : said(String(text));
+  const wanted = isVerbatim(node) ? String(text) : translation(String(text));
   if (node.textContent !== wanted) node.textContent = wanted;
 }
 
@@ -103,7 +103,7 @@ const WORDED = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label']);
 /** What an attribute becomes in the reader's language. @param {string} name @param {unknown} value */
 function worded(name, value) {
   const text = value === true ? '' : String(value);
-  return WORDED.has(name) ? said(text) : text;
+  return WORDED.has(name) ? translation(text) : text;
 }
 
 /** @param {Node} node */
@@ -116,7 +116,8 @@ function nodes(children, element) {
   const flat = [];
   for (const child of /** @type {Children} */ (children.flat(Infinity))) {
     if (child === null || child === undefined || child === false || child === true) continue;
-    flat.push(child instanceof Node ? child : document.createTextNode(verbatim ? String(child) : said(String(child))));
+    if (child instanceof Node) flat.push(child);
+    else flat.push(document.createTextNode(verbatim ? String(child) : translation(String(child))));
   }
   return flat;
 }
@@ -128,7 +129,7 @@ let unannounced = [];
 export function announce(text) {
   const region = document.getElementById('live');
   if (!region || !text) return;
-  unannounced.push(said(text));
+  unannounced.push(translation(text));
   if (unannounced.length > 1) return;
   region.textContent = ''; // so that the same words are spoken a second time
   setTimeout(() => {
@@ -158,7 +159,7 @@ export const freshId = (word) => {
 };
 
 /** "1 game", "3 games". @param {number} count @param {string} one @param {string} [many] */
-export const plural = (count, one, many = `${one}s`) => `${count} ${said(count === 1 ? one : many)}`;
+export const plural = (count, one, many = `${one}s`) => `${count} ${translation(count === 1 ? one : many)}`;
 
 /** "a", "a and b", "a, b and c". @param {string[]} words */
 export function listed(words) {
@@ -168,7 +169,7 @@ export function listed(words) {
 /** "hidden_colours" -> "Hidden colours". @param {string} name */
 export function words(name) {
   const text = name.replaceAll(/[_-]+/g, ' ').trim();
-  return said(text.charAt(0).toUpperCase() + text.slice(1));
+  return translation(text.charAt(0).toUpperCase() + text.slice(1));
 }
 
 /** @type {[below: number, name: Intl.RelativeTimeFormatUnit, seconds: number][]} */
@@ -181,7 +182,7 @@ const SPANS = [[60, 'second', 1], [3600, 'minute', 60], [86400, 'hour', 3600], [
 export function ago(time, nowMs = Date.now()) {
   if (!time) return '';
   const seconds = Math.max(0, (nowMs - Date.parse(time)) / 1000);
-  if (seconds < 10) return said('just now');
+  if (seconds < 10) return translation('just now');
   for (const [below, name, each] of SPANS) {
     if (seconds < below) {
       return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-Math.floor(seconds / each), name);

@@ -2,7 +2,7 @@
 
 import { me } from './api.js';
 import { fill, h } from './dom.js';
-import { LANGUAGES, locale, said, speak } from './language.js';
+import { LANGUAGES, locale, translation, speak } from './language/language.js';
 
 const DARK = '(prefers-color-scheme: dark)';
 
@@ -34,7 +34,7 @@ export function personButton(button) {
 export function themeButton(button) {
   const label = button.querySelector('span');
   const dress = () => {
-    button.title = said(isDark() ? 'Use light colours' : 'Use dark colours');
+    button.title = translation(isDark() ? 'Use light colours' : 'Use dark colours');
     if (label) label.textContent = button.title;
   };
   button.addEventListener('click', () => {
@@ -89,10 +89,10 @@ export function languageChoice(select) {
   for (const part of document.querySelectorAll('.skip, .top, .foot')) {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      node.nodeValue = said((node.nodeValue ?? '').replaceAll(/\s+/g, ' '));
+      node.nodeValue = translation((node.nodeValue ?? '').replaceAll(/\s+/g, ' '));
     }
     for (const named of part.querySelectorAll('[aria-label]')) {
-      named.setAttribute('aria-label', said(named.getAttribute('aria-label') ?? ''));
+      named.setAttribute('aria-label', translation(named.getAttribute('aria-label') ?? ''));
     }
   }
 }

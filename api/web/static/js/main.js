@@ -10,7 +10,7 @@
 import { pause } from './api.js';
 import { fill, h, stylesheet } from './dom.js';
 import { languageChoice, personButton, themeButton, whoAmI } from './frame.js';
-import { locale, ready } from './language.js';
+import { locale, ready } from './language/language.js';
 
 const SITE = 'Emberlog';
 const PATIENCE_MS = 400;

@@ -3,7 +3,7 @@
  */
 
 import { command, newId } from './api.js';
-import { t } from './language.js';
+import { t } from './language/language.js';
 
 /** The rules refused a command, or the service could not take it. */
 export class Refusal extends Error {

@@ -2,7 +2,7 @@
 
 import { ruleButton } from './dialogs.js';
 import { freshId, h } from './dom.js';
-import { t } from './language.js';
+import { t } from './language/language.js';
 
 /** @typedef {{element: HTMLElement, value: () => any}} OptionField */
 

@@ -6,7 +6,7 @@
 import { ApiError, clearToken, me, query, register, setToken, token } from './api.js';
 import { openDialog, toast } from './dialogs.js';
 import { fill, freshId, h, listed } from './dom.js';
-import { t } from './language.js';
+import { t } from './language/language.js';
 
 const NEWCOMER = /^(?=.*\S).{1,40}$/u;
 const FAULT = 'Something on this page went wrong.';

@@ -1,7 +1,7 @@
 /** The rulesets the service has, requested once. */
 
 import { query } from './api.js';
-import { t } from './language.js';
+import { t } from './language/language.js';
 
 const RULESETS = `{ rulesets { id title version seatsMin seatsMax bots
   options { name title description kind default values valueTitles rules { id } } } }`;

@@ -3,7 +3,7 @@
 import { day, fill, freshId, h } from './dom.js';
 import { query, setToken } from './api.js';
 import { toast } from './dialogs.js';
-import { t } from './language.js';
+import { t } from './language/language.js';
 
 /**
  * @typedef {{id: string, label: string, kind: string, scopes: string[], usedOn: string | null, expiresAt: string,

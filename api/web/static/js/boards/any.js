@@ -2,7 +2,7 @@
 
 import { h, say, words } from '../dom.js';
 import { clearChanged, flagChanged } from './kit.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 const CLOSED_BELOW = 3;
 const FLAT_MAX = 24;

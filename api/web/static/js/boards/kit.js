@@ -4,7 +4,7 @@
  */
 
 import { h, lessMotion, set, svg } from '../dom.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 export { stylesheet } from '../dom.js';
 

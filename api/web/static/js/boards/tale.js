@@ -2,7 +2,7 @@
 
 import { listed } from '../dom.js';
 import { kindOf } from '../game/replay/turns.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 /** @typedef {Record<string, any>} Facts */
 

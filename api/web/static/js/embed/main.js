@@ -9,7 +9,7 @@ import { stayAnonymous } from '../api.js';
 import { fill, h } from '../dom.js';
 import { Reel } from '../reel/reel.js';
 import { Standing } from '../reel/standing.js';
-import { ready } from '../language.js';
+import { ready } from '../language/language.js';
 
 const ADDRESS = /^\/embed\/games\/([^/]+)(?:\/(\d+))?$/;
 

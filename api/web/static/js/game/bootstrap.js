@@ -4,7 +4,7 @@ import { query } from '../api.js';
 import { stylesheet } from '../dom.js';
 import { FIRST, META, RULESET } from '../early.js';
 import { storyFor } from './replay/story.js';
-import { printed, t } from '../language.js';
+import { printed, t } from '../language/language.js';
 
 const FACTS = `query Facts($game: ID!) { game(id: $game) { ${META} } }`;
 

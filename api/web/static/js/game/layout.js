@@ -8,7 +8,7 @@ import { frameViewer } from './viewing.js';
 import { Looks } from './looks.js';
 import { swiped } from './panels/sheet.js';
 import { wordOfSeat } from './words.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 const clock = new Intl.DateTimeFormat(undefined,
   { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });

@@ -19,7 +19,7 @@ import { Session } from './session.js';
 import { Stage } from './stage.js';
 import { viewerName, viewerOf, wordOfSeat } from './words.js';
 import { Viewpoint } from './viewpoint.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 const REFRESH_MS = 30_000;
 const ANNOUNCE_MS = 300;

@@ -5,7 +5,7 @@
 
 import { set, svg } from '../dom.js';
 import { button } from './pieces.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 const SETTING = 'emberlog.signals';
 const CHIME = 'M6 17h12l-1.5-2.5V10a4.5 4.5 0 0 0-9 0v4.5ZM10 20a2 2 0 0 0 4 0';

@@ -2,7 +2,7 @@
 
 import { set } from '../dom.js';
 import { seatName, viewerOf, wordOfSeat } from './words.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 /**
  * @param {HTMLElement} element of the board @param {string} word whose eyes they are

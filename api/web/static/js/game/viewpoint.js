@@ -5,7 +5,7 @@ import { Player } from './replay/player.js';
 import { Store } from './replay/store.js';
 import { Tracks } from './replay/tracks.js';
 import { addressOf, viewerOf } from './words.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 /**
  * @typedef {object} ViewpointEvents what the viewpoint in use reports

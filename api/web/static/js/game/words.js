@@ -6,7 +6,7 @@
 
 import { listed } from '../dom.js';
 import { viewerOf } from '../early.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 export { viewerOf };
 

@@ -9,7 +9,7 @@ import { ago, announce, fill, h, moment, plural, say } from '../dom.js';
 import { allRulesets } from '../rulesets.js';
 import { onceVisible } from '../pictures.js';
 import { Details } from './listing/details.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 const REFRESH_MS = 20_000;
 const GATHER_MS = 400; // changes that come together are read together

@@ -7,7 +7,7 @@ import { Reel } from '../reel/reel.js';
 import { Standing } from '../reel/standing.js';
 import { playersOf } from '../rulesets.js';
 import gamesPage from './games.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 const FRONT = `{ exhibition { id ruleset phase watchers }
   rulesets { id title seatsMin seatsMax publication { designers publisher year ageMin minutes } } }`;
@@ -84,7 +84,8 @@ function follow(stage, running, signal) {
   const standing = new Standing();
   const reel = new Reel({ game: running.id, signal, onStep: (each) => { standing.show(each); } });
   reel.element.setAttribute('inert', ''); // it is watched, not used: the game's own page has it whole
-  fill(stage, h('span', { class: 'tag tag-live hero-live' }, 'Live'), reel.element, standing.element);
+  fill(stage, reel.element, h('div', { class: 'hero-foot' },
+    h('span', { class: 'tag tag-live' }, 'Live'), standing.element));
   reel.start().catch((problem) => {
     if (!signal.aborted) fill(stage, h('p', { class: 'note' }, problem.message));
   });

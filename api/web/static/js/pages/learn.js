@@ -7,7 +7,7 @@ import { pause, query } from '../api.js';
 import { ruleButton } from '../dialogs.js';
 import { announce, fill, h, stylesheet } from '../dom.js';
 import { Reel } from '../reel/reel.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 const GAME = `query Lesson($ruleset: String!, $id: ID!) { ruleset(id: $id) { title } exhibition { id ruleset version }
   games(ruleset: $ruleset, phase: OVER, first: 1) { edges { node { id } } } }`;

@@ -12,7 +12,7 @@ import { optionFields } from '../options.js';
 import { guestName, somebody } from '../person.js';
 import { prose } from '../prose.js';
 import { allRulesets, playersOf } from '../rulesets.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 const [ME, OTHERS] = ['me', 'others'];
 const USUAL_SEATS = 3;

@@ -7,7 +7,7 @@ import { ruleButton } from '../dialogs.js';
 import { announce, fill, freshId, h, plural } from '../dom.js';
 import { RULE_FIELDS, errataOf, prose, reconstructedTag } from '../prose.js';
 import { allRulesets, playersOf } from '../rulesets.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 const COMMON = 'game';
 const FIRED = 20;

@@ -5,7 +5,7 @@
 
 import { query, steps as follow } from '../api.js';
 import { patched } from '../game/replay/patch.js';
-import { TEXT } from '../language.js';
+import { TEXT } from '../language/language.js';
 
 const PAGE = 60;
 const SPECTATOR = { kind: 'SPECTATOR' };

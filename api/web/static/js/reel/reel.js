@@ -5,7 +5,7 @@
 
 import { pause, query } from '../api.js';
 import { fill, h, lessMotion, say } from '../dom.js';
-import { printed } from '../language.js';
+import { printed } from '../language/language.js';
 import { Film } from './film.js';
 
 const RULESET = 'query Ruleset($id: ID!) { ruleset(id: $id) { id title version components } }';
@@ -86,7 +86,7 @@ export class Reel {
       step: step?.line ?? null, ms });
     this.board?.show(this.film.view, showing);
     const text = step?.line?.text ?? '';
-    if (!step || (text && ms >= LEAST_MS)) say(this.caption, text); // bookkeeping is no news
+    if (!step || (text && ms >= LEAST_MS)) say(this.caption, text); // bookkeeping has no caption
     await this.#how.onStep?.(this, step);
   }
 

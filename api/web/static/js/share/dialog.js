@@ -2,7 +2,7 @@
 
 import { openDialog, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
-import { t } from '../language.js';
+import { t } from '../language/language.js';
 
 /**
  * @typedef {object} Shared

@@ -1,6 +1,6 @@
 /** How the page leads a player of The Brigade: phrases for commands, what is left to do, bubbles for a first game. */
 
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const PHRASES = {
   MoveBrigade: 'move your brigade', MoveWagon: 'move the wagon', Extinguish: 'extinguish', Refill: 'refill water',

@@ -3,7 +3,7 @@ import { chiefNotes } from './parts/seat.js';
 import { nameOf } from './spots.js';
 import { alarmWords } from './parts/status.js';
 import { place, some } from './words.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** @typedef {(at: string, position: BrigadeView, words: Brigade.Words, more: string) => string} Label */
 

@@ -1,6 +1,6 @@
 /** The look of a seat of The Brigade, and what its card says: the colour of its cubes, tokens and pawns. */
 
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /**
  * The pieces' colours by seat. None is named like a firehouse, so that "orange" is never two things.

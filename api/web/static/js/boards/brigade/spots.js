@@ -5,7 +5,7 @@
  * the view (a single cube to place, the only source of water) needs no choice.
  */
 import { place, some } from './words.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** @type {Record<string, string>} */
 const DIRECT = { Recruit: 'act:recruit', EndTurn: 'act:end', Accept: 'yes', Decline: 'no' };

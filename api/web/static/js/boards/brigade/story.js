@@ -2,7 +2,7 @@
 
 import { Events, agree, naming, once, printedNames, some, sentences, winners } from '../tale.js';
 import { listed, plural } from '../../dom.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const PER_TILE_MS = 120;
 

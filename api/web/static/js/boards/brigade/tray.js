@@ -7,7 +7,7 @@ import { use } from './art/text.js';
 import { labelOf } from './labels.js';
 import { boxOf } from './layout.js';
 import { isBadge } from './spots.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** @typedef {{words: Brigade.Words, position: BrigadeView | null, layout: import('./layout.js').Layout}} Known */
 

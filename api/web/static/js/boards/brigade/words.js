@@ -1,6 +1,6 @@
 /** The words of the board: printed names, what abilities do in a few words, accessible names. */
 
-import { said, t } from '../../language.js';
+import { translation, t } from '../../language/language.js';
 
 /** @type {Record<string, string>} */
 const SIDES = { crew: 'Crew capacity', wagon: 'Wagon capacity', leadership: 'Leadership' };
@@ -93,7 +93,7 @@ const bare = (id) => id.replaceAll(/[_-]/g, ' ');
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** @param {number} count  @param {string} word */
-export const some = (count, word) => `${count} ${said(count === 1 ? word : `${word}s`)}`;
+export const some = (count, word) => `${count} ${translation(count === 1 ? word : `${word}s`)}`;
 /** A cell by the letter of its column and the number of its row. @param {number} cell */
 export const place = (cell) => `${'ABCDEF'[cell % 6]}${Math.floor(cell / 6) + 1}`;
 
@@ -173,7 +173,7 @@ function saysOf(card, words) {
 function tileName(tile, words) {
   /** @param {number[]} seats */
   const of = (seats) => seats.map(words.who).join(' and ');
-  const parts = [`${said(tile.name)} ${place(tile.cell)}`];
+  const parts = [`${translation(tile.name)} ${place(tile.cell)}`];
   if (words.homes.has(tile.cell)) parts.push(t`home of ${words.who(words.homes.get(tile.cell))}`);
   if (tile.kind !== 'firehouse') parts.push(t`${words.guild(tile.guild)}, value ${tile.value}`);
   if (tile.destroyed) parts.push('destroyed');

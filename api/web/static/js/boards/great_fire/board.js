@@ -16,7 +16,7 @@ import { play } from './motion.js';
 import { outlined, arrow, reach, wayOf } from './reach.js';
 import { areaName, spotName, spotsOf, tokenName } from './words.js';
 import { Zoom } from './zoom.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** @typedef {ViewOf<GreatFireView>} View */
 

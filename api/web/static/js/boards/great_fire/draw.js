@@ -15,7 +15,7 @@ import { landmarks } from './art/landmarks.js';
 import { boats, frame, paper, smoke, thames, works } from './art/scenery.js';
 import { once, sheetOf } from './art/sheet.js';
 import { symbols, use } from './art/symbols.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** @typedef {import('../../drawing/tree.js').Branch} Branch */
 /** @typedef {import('./art/sheet.js').Sheet} Sheet */

@@ -1,6 +1,6 @@
 /** How the page leads a player of The Great Fire: phrases for commands, what is left to do, and bubbles. */
 
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const PHRASES = {
   KeepHand: 'keep this hand', ExchangeHand: 'show it and take another', PlaceBand: 'place a trained band',

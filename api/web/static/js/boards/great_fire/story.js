@@ -2,7 +2,7 @@
 
 import { Events, agree, gainsOf, naming, once, printedNames, some, sentences, winners } from '../tale.js';
 import { listed } from '../../dom.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const PER_DISTRICT_MS = 150;
 

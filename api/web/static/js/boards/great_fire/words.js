@@ -1,7 +1,7 @@
 /** The Great Fire of London in plain words: what a district, a card, a phase is called. */
 
 import { listed, plural } from '../../dom.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** What each part of a turn is called, about the seat that acts. */
 export const PHASES = /** @type {Record<string, string>} */ ({

@@ -9,7 +9,7 @@ import { drawMap } from './art/map.js';
 import { drawHeadline, drawLooked, drawShelf } from './art/shelf.js';
 import { drawStreet, miniFigure } from './art/street.js';
 import { doing } from './printed.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** @typedef {import('../../drawing/tree.js').Branch} Branch */
 /** @typedef {import('./art/layout.js').Layout} Layout */

@@ -1,6 +1,6 @@
 /** How the page leads a player of London: phrases for commands, several draws in one, bubbles for a first game. */
 
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const PHRASES = {
   LookAtDeck: 'look at the top of the deck', DrawFromDeck: 'draw from the deck',

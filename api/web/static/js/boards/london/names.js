@@ -1,7 +1,7 @@
 /** What every part of London's board is called: by screen readers, by the pages, in the call-out. */
 
 import { plural } from '../../dom.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const ROWS = ['Top row', 'Bottom row'];
 

@@ -1,6 +1,6 @@
 /** What London's board reads from the view and prints as words. Knows no document. */
 
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** "1 card", "2 cards". @param {number} count @param {string} one @param {string} [many] */
 const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

@@ -2,7 +2,7 @@
 
 import { Events, naming, once, printedNames, sentences, signed, some, tallied, winners } from '../tale.js';
 import { plural } from '../../dom.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** @type {Stages} */
 export const stages = {

@@ -5,7 +5,7 @@
 
 import { listed, plural } from '../../dom.js';
 import { deckLetter, doing } from './printed.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** @type {Record<string, string>} */
 const PER = {

@@ -5,7 +5,7 @@ import { button } from '../pieces.js';
 import { seatName } from '../words.js';
 import { likely } from '../play/unoffered.js';
 import { citations, section } from './sections.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /**
  * @typedef {object} Moment before a command was decided

@@ -6,7 +6,7 @@ import { canHash, fromHex } from './bytes.js';
 import { Check } from './certificate.js';
 import { drawOf, seedOf } from './chance.js';
 import { facts, section } from './sections.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const LEFT = 'Not checked here: whether the rules allowed each command and bring the same events again, the hashes of '
   + 'the states, and the places in the order of all games. "emberlog verify" on a machine with the log does that.';

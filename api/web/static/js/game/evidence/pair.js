@@ -6,7 +6,7 @@ import { fill, h } from '../../dom.js';
 import { heads } from '../pieces.js';
 import { viewerName, viewerOf } from '../words.js';
 import { differences } from './reading.js';
-import { TEXT, t } from '../../language.js';
+import { TEXT, t } from '../../language/language.js';
 
 const BOTH = `query SideBySide($game: ID!, $step: Int!, $one: ViewerInput, $other: ViewerInput) { game(id: $game) {
   one: step(version: $step, as: $one) { line { ${TEXT} } viewJson }

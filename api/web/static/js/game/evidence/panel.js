@@ -7,7 +7,7 @@ import { Alternatives } from './alternatives.js';
 import { Checking } from './checking.js';
 import { momentOf, reading } from './reading.js';
 import { causeOf, chanceOf, hashesOf, refusalsOf, rulesOf, section, stepsOf } from './sections.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /**
  * @typedef {object} EvidenceContext

@@ -1,7 +1,7 @@
 /** What the API knows of one step, and how its facts become words. */
 
 import { query } from '../../api.js';
-import { PHRASE, TEXT } from '../../language.js';
+import { PHRASE, TEXT } from '../../language/language.js';
 
 const EVIDENCE = `query Evidence($game: ID!, $step: Int!, $as: ViewerInput) { game(id: $game) {
   step(version: $step, as: $as) { version time hash prevHash stateHash line { ${TEXT} } }

@@ -6,7 +6,7 @@ import { prose, titled } from '../../prose.js';
 import { button, heads } from '../pieces.js';
 import { seatName } from '../words.js';
 import { momentOf } from './reading.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /**
  * @typedef {import('./reading.js').Known} Known

@@ -4,7 +4,7 @@ import { freshId, set, svg, words } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { sum } from '../replay/tracks.js';
 import { apart } from './lines.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 export const HEIGHT = 220;
 export const [LEFT, RIGHT, TOP, BOTTOM] = [34, 46, 10, 22];

@@ -9,7 +9,7 @@ import { button, heads, line } from '../pieces.js';
 import { CLOSED, seatName } from '../words.js';
 import { MOMENTS_MAX, largest, turningPoint } from './moments.js';
 import { keyMomentItem, momentItem } from './chances/chances.js';
-import { locale, t } from '../../language.js';
+import { locale, t } from '../../language/language.js';
 
 const COUNT_MS = 1400;
 

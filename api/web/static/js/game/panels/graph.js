@@ -16,7 +16,7 @@ import { ahead } from './lines.js';
 import { largest } from './moments.js';
 import { BOTTOM, HEIGHT, TOP, axes, curvesOf, dash, drawCurves, drawEnds, drawLayers, drawMoments, drawOrigin,
   layersOf, scaleOf, swatch } from './curves.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const WIDTH_MIN = 240;
 const HEAD = 'query Head($game: ID!) { game(id: $game) { version } }';

@@ -6,7 +6,7 @@
 import { announce, clear, fill, h, plural, say } from '../../dom.js';
 import { button } from '../pieces.js';
 import { addressOf, span, wordOf } from '../words.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const QUIET_MS = 4000;
 const SOON_MS = 200;

@@ -4,7 +4,7 @@ import { fill, h, say, svg, words } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { heads, line as rowOf } from '../pieces.js';
 import { seatName } from '../words.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const COG = 'M12 8.6a3.4 3.4 0 1 0 .01 0ZM10.4 2h3.2l.5 2.6 1.8.8L18.1 4l2.2 2.2-1.4 2.2.7 1.8 2.6.5v3.2l-2.6.5-.7 1.8'
   + ' 1.4 2.2-2.2 2.2-2.2-1.4-1.8.8-.5 2.6h-3.2l-.5-2.6-1.8-.8-2.2 1.4-2.2-2.2 1.4-2.2-.7-1.8L2 13.9v-3.2l2.6-.5.7-1.8'

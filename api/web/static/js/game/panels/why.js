@@ -4,7 +4,7 @@ import { query } from '../../api.js';
 import { ruleButton } from '../../dialogs.js';
 import { h, plural } from '../../dom.js';
 import { prose, reconstructedTag, titled } from '../../prose.js';
-import { PHRASE, t } from '../../language.js';
+import { PHRASE, t } from '../../language/language.js';
 
 const WHY = `query Why($game: ID!, $step: Int!, $as: ViewerInput) { game(id: $game) { why(step: $step, as: $as) {
   command { ${PHRASE} } steps { version } draws { step index bound outcome } rules { id text reconstructed } } } }`;

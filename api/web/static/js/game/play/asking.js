@@ -2,7 +2,7 @@
 
 import { h } from '../../dom.js';
 import { gainsOf } from './forecast.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const SETTING = 'emberlog.ask-before';
 const LEVELS = { always: 'always', matters: 'when it matters', never: 'never' };

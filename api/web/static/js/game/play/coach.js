@@ -3,7 +3,7 @@
 import { clear, fill, h } from '../../dom.js';
 import { button } from '../pieces.js';
 import { pin } from './places/place.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** @param {string} ruleset */
 const keyOf = (ruleset) => `emberlog.coach.${ruleset}`;

@@ -4,7 +4,7 @@ import { query } from '../../api.js';
 import { h, plural, words } from '../../dom.js';
 import { trouble } from '../pieces.js';
 import { seatName } from '../words.js';
-import { TEXT, t } from '../../language.js';
+import { TEXT, t } from '../../language/language.js';
 
 const DRY_RUN = `query DryRun($game: ID!, $json: JSON!) { game(id: $game) { seats { name } dryRun(commandJson: $json) {
   worlds ends refused { ${TEXT} rules { id text } } events { certain line { ${TEXT} rules { id } } }

@@ -8,7 +8,7 @@ import { openDialog } from '../../dialogs.js';
 import { fill, go, h } from '../../dom.js';
 import { trouble } from '../pieces.js';
 import { seatName } from '../words.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const FORK = `mutation Fork($game: ID!, $id: ID!, $at: Int!, $as: ViewerInput, $seat: Int, $title: String! = "") {
   fork(game: $game, commandId: $id, at: $at, as: $as, seat: $seat, title: $title) { ...Answer } }`;

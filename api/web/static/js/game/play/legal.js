@@ -1,7 +1,7 @@
 /** Reads what the reader's seat may play. Only the last of several requests counts. */
 
 import { query } from '../../api.js';
-import { TEXT } from '../../language.js';
+import { TEXT } from '../../language/language.js';
 
 const MINE = `query Mine($game: ID!) { game(id: $game) { version mySeat toAct legal { type json ${TEXT} } } }`;
 

@@ -8,7 +8,7 @@ import { clear, fill, h } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { button, trouble } from '../pieces.js';
 import { addressOf, seatName } from '../words.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const TAKE = `mutation Take($game: ID!, $id: ID!, $seat: Int) {
   takeSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }`;

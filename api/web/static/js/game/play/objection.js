@@ -5,7 +5,7 @@ import { ruleButton } from '../../dialogs.js';
 import { button } from '../pieces.js';
 import { pin, spotElement } from './places/place.js';
 import { likely, whyNot } from './unoffered.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** @typedef {{isOpen: () => boolean, prompt: () => string, before: () => RulesetCommand[]}} ObjectionContext */
 

@@ -19,7 +19,7 @@ import { headOf, leftBehind, promptOf } from './prompt.js';
 import { Question } from './question.js';
 import { Resigning } from './resigning.js';
 import { Shortcuts } from './places/shortcuts.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const STOP_MS = 300;
 const FORCED_MS = 1200;

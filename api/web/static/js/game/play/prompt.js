@@ -1,7 +1,7 @@
 /** What a player is to do, in words, and the order in which it is listed: what ends something comes last. */
 
 import { plainType } from '../words.js';
-import { locale, said, t } from '../../language.js';
+import { locale, translation, t } from '../../language/language.js';
 
 const ENDS = /\.(End|Stop|Decline|Pass)/;
 
@@ -10,7 +10,7 @@ export const endsPart = (type) => ENDS.test(type);
 
 /** @param {string} type @param {Guide | null} guide @returns {string} what it means to play one, as in "play a card" */
 export const phraseOf = (type, guide) =>
-  said(guide?.phrases[type.slice(type.indexOf('.') + 1)] ?? plainType(type).toLowerCase());
+  translation(guide?.phrases[type.slice(type.indexOf('.') + 1)] ?? plainType(type).toLowerCase());
 
 /** @param {string} text */
 const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

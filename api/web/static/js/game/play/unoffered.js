@@ -4,7 +4,7 @@
  */
 
 import { query } from '../../api.js';
-import { TEXT } from '../../language.js';
+import { TEXT } from '../../language/language.js';
 
 const WHY_NOT = `query WhyNot($game: ID!, $json: JSON!) { game(id: $game) { whyNot(commandJson: $json) {
   ${TEXT} rules { id title } } } }`;

@@ -4,7 +4,7 @@
  */
 
 import { query } from '../../api.js';
-import { TEXT } from '../../language.js';
+import { TEXT } from '../../language/language.js';
 
 const HIGHLIGHTS = `query Highlights($game: ID!, $as: ViewerInput, $after: Cursor) {
   game(id: $game) { entries: highlights(as: $as, first: 500, after: $after) {

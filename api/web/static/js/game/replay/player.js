@@ -5,7 +5,7 @@
 
 import { span } from '../words.js';
 import { Director, PAGE_CLOCK, STEP_MS, beatAfter } from './director.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** How fast a replay runs: so many times the director's pace, as the game was played, or by turns. */
 export const SPEEDS = ['0.5', '1', '2', '4', '8', 'real', 'turns'];

@@ -4,7 +4,7 @@ import { fill, h, say, svg } from '../../dom.js';
 import { button } from '../pieces.js';
 import { segments } from './thinning.js';
 import { SPEEDS } from './player.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const ICONS = {
   first: 'M5 4h2v16H5zM20 4v16L8 12z',

@@ -9,7 +9,7 @@
 import { query, steps as follow } from '../../api.js';
 import { patched } from './patch.js';
 import { placed } from './turns.js';
-import { TEXT } from '../../language.js';
+import { TEXT } from '../../language/language.js';
 
 const PAGE = 500;
 /** Steps that a page has room for beyond those known to exist. A page costs its size, also where it is not full. */

@@ -1,7 +1,7 @@
 /** The story of a game: stage times and headlines, from what its ruleset brings and what all games have. */
 
 import { STEP_MS } from './director.js';
-import { locale } from '../../language.js';
+import { locale } from '../../language/language.js';
 import { kindOf } from './turns.js';
 
 /** Events of the game itself, whatever its ruleset. @type {Stages} */
@@ -32,9 +32,9 @@ const SENTENCES_MAX = 3;
  * @param {Step[]} steps @param {(step: Step) => number} weight
  */
 function retold(steps, weight) {
-  const told = steps.filter((step) => step.line && weight(step) > 0);
-  const most = new Set([...told].sort((a, b) => weight(b) - weight(a)).slice(0, SENTENCES_MAX));
-  return told.filter((step) => most.has(step)).map((step) => step.line?.text).join(' ');
+  const weighty = steps.filter((step) => step.line && weight(step) > 0);
+  const most = new Set([...weighty].sort((a, b) => weight(b) - weight(a)).slice(0, SENTENCES_MAX));
+  return weighty.filter((step) => most.has(step)).map((step) => step.line?.text).join(' ');
 }
 
 export class Story {

@@ -1,6 +1,6 @@
 /** Which highlights are marked on the track of a replay, and the turns as segments of it. Knows no document. */
 
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** A command that moves a score by so much is a swing. */
 export const SWING = 5;

@@ -5,7 +5,7 @@
  * raises the count, the turn before lasts to the end of the command.
  */
 
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const BEGINS = /\.TurnBegan$/;
 

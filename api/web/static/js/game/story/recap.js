@@ -5,7 +5,7 @@
 import { fill, h } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { button } from '../pieces.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 /** A recap has at most so many turns. */
 const TURNS_MAX = 6;

@@ -6,7 +6,7 @@
 import { ruleOf, showRule } from '../../dialogs.js';
 import { fill, h } from '../../dom.js';
 import { button } from '../pieces.js';
-import { t } from '../../language.js';
+import { t } from '../../language/language.js';
 
 const OPEN_MS = 180;
 const CLOSE_MS = 300;

@@ -1,7 +1,7 @@
 /** What cards of games say beside the list: the points of each seat, and the last sentence. Read for many at once. */
 
 import { query } from '../../api.js';
-import { TEXT } from '../../language.js';
+import { TEXT } from '../../language/language.js';
 
 const GAMES_MAX = 24;
 const WAIT_MS = 50;

@@ -6,7 +6,7 @@ import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js'
 import { letters } from '../layout.js';
 import { drops, groundOf } from './water.js';
 import { some } from '../words.js';
-import { t } from '../../../language.js';
+import { t } from '../../../language/language.js';
 
 /** @typedef {Brigade.Scene} Scene */
 /** @typedef {import('../layout.js').Box} Box */

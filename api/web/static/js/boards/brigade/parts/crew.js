@@ -5,7 +5,7 @@ import { portrait } from '../art/portraits.js';
 import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js';
 import { letters } from '../layout.js';
 import { drops, groundOf } from './water.js';
-import { t } from '../../../language.js';
+import { t } from '../../../language/language.js';
 
 /** @typedef {import('../layout.js').Box} Box */
 /** @typedef {Brigade.Desk} Desk */

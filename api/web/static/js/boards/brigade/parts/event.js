@@ -3,7 +3,7 @@ import { el } from '../../../drawing/tree.js';
 import { GOLD, PARCHMENT, SEPIA, SOFT } from '../art/palette.js';
 import { lines, paragraph, rect, round, text, use } from '../art/text.js';
 import { letters } from '../layout.js';
-import { t } from '../../../language.js';
+import { t } from '../../../language/language.js';
 
 /** @typedef {Brigade.Scene} Scene */
 /** @typedef {import('../layout.js').Box} Box */

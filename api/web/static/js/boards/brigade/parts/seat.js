@@ -6,7 +6,7 @@ import { FIREHOUSES, GOLD, GUILDS, INK, LINE, SOFT } from '../art/palette.js';
 import { portrait } from '../art/portraits.js';
 import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js';
 import { letters } from '../layout.js';
-import { t } from '../../../language.js';
+import { t } from '../../../language/language.js';
 
 /** @typedef {import('../layout.js').Box} Box */
 /** @typedef {Brigade.Desk} Desk what a seat's board is drawn with */

@@ -4,7 +4,7 @@ import { GOLD, INK, SOFT } from '../art/palette.js';
 import { round, text, use, widthOf } from '../art/text.js';
 import { letters } from '../layout.js';
 import { place, some } from '../words.js';
-import { said, t } from '../../../language.js';
+import { translation, t } from '../../../language/language.js';
 
 /** @typedef {Brigade.Scene} Scene */
 /** @typedef {import('../layout.js').Box} Box */
@@ -42,11 +42,11 @@ function turn({ words, looks, layout: { status, unit, kind } }, position, room) 
 /** @param {BrigadeView} position @param {Brigade.Words} words */
 export function headline(position, words) {
   const { outcome, active, round: number, phase } = position;
-  if (outcome) return t`The game is over ${said(words.ending(outcome.ending))}`;
+  if (outcome) return t`The game is over ${translation(words.ending(outcome.ending))}`;
   const isTurn = active !== null && phase !== 'choosing' && phase !== 'starting';
   const whose = !isTurn ? ''
     : position.extra_turn ? t`${words.who(active)}’s extra turn` : t`${words.who(active)}’s turn`;
-  const when = number > 0 ? t`Round ${number}` : said(PHASES[phase] ?? phase);
+  const when = number > 0 ? t`Round ${number}` : translation(PHASES[phase] ?? phase);
   return [when, whose].filter(Boolean).join(' · ');
 }
 
@@ -67,7 +67,7 @@ function calm(position, words) {
     return [...outcome.places].sort((a, b) => a.place - b.place || a.seat - b.seat)
       .map((row) => `${row.place}. ${words.who(row.seat)}, ${some(row.points, 'point')}`).join(' · ');
   }
-  return [said(PHASES[phase] ?? phase), due && said('an extra turn follows')].filter(Boolean).join(', ');
+  return [translation(PHASES[phase] ?? phase), due && translation('an extra turn follows')].filter(Boolean).join(', ');
 }
 
 /**
@@ -76,9 +76,9 @@ function calm(position, words) {
  */
 export function asked(pending, words, position) {
   const tile = pending.cell === null ? null : position?.tiles[pending.cell];
-  const about = tile ? t` at ${said(tile.name)} ${place(tile.cell)}` : '';
+  const about = tile ? t` at ${translation(tile.name)} ${place(tile.cell)}` : '';
   const left = pending.cubes > 0 ? t`, ${some(pending.cubes, 'cube')} left` : '';
-  const [who, what] = [words.who(pending.seat), said(words.decision(pending.decision))];
+  const [who, what] = [words.who(pending.seat), translation(words.decision(pending.decision))];
   return pending.may_decline ? t`${who} may ${what}${about}${left}.` : t`${who} has to ${what}${about}${left}.`;
 }
 

@@ -1,7 +1,7 @@
 /** The display with its two rows, the deck, the discard pile, and the cards of the deck that are looked at. */
 
 import { el } from '../../../drawing/tree.js';
-import { t } from '../../../language.js';
+import { t } from '../../../language/language.js';
 import { at, figure } from './signs.js';
 import { round, widthOf, write } from './type.js';
 import { colourOf } from './world.js';

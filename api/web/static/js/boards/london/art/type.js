@@ -3,7 +3,7 @@
  * type, which has one set of widths on every system.
  */
 
-import { said } from '../../../language.js';
+import { translation } from '../../../language/language.js';
 import { el } from '../../../drawing/tree.js';
 
 /** @typedef {import('../../../drawing/tree.js').Branch} Branch */
@@ -80,7 +80,7 @@ function syllables(word, width, size, bold) {
  * @returns {Branch}
  */
 export function write(words, x, y, size, { width = 0, bold = true, anchor = 'middle', ...rest } = {}) {
-  const line = said(words);
+  const line = translation(words);
   const natural = widthOf(line, size, bold);
   const isTight = Boolean(width) && natural > width;
   const length = isTight ? width : line.length >= FITTED_MIN ? natural : 0;

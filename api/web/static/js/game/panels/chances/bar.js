@@ -2,7 +2,7 @@
 
 import { fill, h } from '../../../dom.js';
 import { bandInWords, inWords } from './chances.js';
-import { t } from '../../../language.js';
+import { t } from '../../../language/language.js';
 
 export class ChancesBar {
   element = h('div', { class: 'chances-bar', role: 'img', hidden: true });

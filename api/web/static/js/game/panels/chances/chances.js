@@ -5,7 +5,7 @@ import { h, listed } from '../../../dom.js';
 import { seatEmblem } from '../../../boards/kit.js';
 import { button } from '../../pieces.js';
 import { seatName } from '../../words.js';
-import { TEXT, t } from '../../../language.js';
+import { TEXT, t } from '../../../language/language.js';
 
 const PAGE = 500;
 /** Half of a band, in standard errors. */

@@ -3,7 +3,7 @@
 import { clear, fill, h, say, svg } from '../../../dom.js';
 import { BOTTOM, HEIGHT, LEFT, RIGHT, TOP } from '../curves.js';
 import { BAND_ERRORS, bandInWords, inWords, keyMomentItem } from './chances.js';
-import { t } from '../../../language.js';
+import { t } from '../../../language/language.js';
 
 const WIDTH = 360;
 const ABOUT = 'What spectators can know decides: bots play on from here many times, and hidden cards are dealt anew.';

@@ -9,7 +9,7 @@ import { query } from '../../../api.js';
 import { announce, fill, h } from '../../../dom.js';
 import { button } from '../../pieces.js';
 import { chips } from '../forecast.js';
-import { TEXT, t } from '../../../language.js';
+import { TEXT, t } from '../../../language/language.js';
 
 const TRY = `query Plan($game: ID!, $json: JSON!, $after: [JSON!]) { game(id: $game) { version seats { name }
   dryRun(commandJson: $json, afterJson: $after) { depth planEnd ends worlds refused { ${TEXT} rules { id } }

@@ -52,7 +52,7 @@ export function learn(catalogue) {
 export const ready = () => arriving;
 
 /** A text as the reader reads it; spaces around it stay. @param {string} text */
-export function said(text) {
+export function translation(text) {
   if (texts.size === 0) return text;
   const known = texts.get(text);
   if (known !== undefined) return known;
@@ -69,7 +69,7 @@ export function t(parts, ...values) {
   const plain = parts.reduce((text, part, at) => `${text}${values[at - 1] ?? ''}${part}`);
   if (texts.size === 0) return plain;
   const key = parts.reduce((text, part, at) => `${text}{${at - 1}}${part}`);
-  const known = said(key);
+  const known = translation(key);
   return known === key ? plain : known.replaceAll(/\{(\d+)\}/g, (_, at) => String(values[at] ?? ''));
 }
 

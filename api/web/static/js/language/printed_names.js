@@ -1,7 +1,7 @@
 /** What is printed in a box, by its names in the reader's language. Loaded for other languages than English. */
 
-import { query } from './api.js';
-import { learn, locale, said } from './language.js';
+import { query } from '../api.js';
+import { learn, locale, translation } from './language.js';
 
 const CATALOGUES = '{ languages { locale catalogues { scope source } } }';
 /** A message of one line without values in it. */
@@ -20,7 +20,7 @@ function renamed(value) {
   if (Array.isArray(value)) return value.map(renamed);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => (
-    [key, key === 'name' && typeof each === 'string' ? said(each) : renamed(each)])));
+    [key, key === 'name' && typeof each === 'string' ? translation(each) : renamed(each)])));
 }
 
 /**
