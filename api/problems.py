@@ -241,6 +241,8 @@ CAUSES: Final[Mapping[Cause, str]] = {
     Cause.READ_ONLY: "The database takes no writes at the moment. Nothing that was acknowledged is lost. Tell the "
     "organiser.",
     Cause.BUSY: "The database takes no more connections at the moment.",
+    Cause.CLOCK: "The time of this server is not right, so games with clocks wait. Other games go on. Tell the "
+    "organiser.",
 }
 """What callers hear of an unavailable server: nothing that names it."""
 _REPEAT: Final = "Send the same request again, with the same command id."

@@ -84,6 +84,7 @@ class Application:
                 "redis": await redis_probe(),
                 "worker": await worker_trouble(use_cases.pool),
                 "signer": signer_trouble(self._tree),
+                "clock": use_cases.world.clock_trouble(),
             }
 
         async def lag() -> int:

@@ -1,10 +1,12 @@
 """Connects the use cases with the adapters. The only module that knows every adapter."""
 
+import asyncio
 import contextlib
 import os
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+from infra.clock_check import run_clock_check
 from infra.fingerprint import fingerprint
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
@@ -22,7 +24,7 @@ from infra.redis.jobs import RqJobs
 from infra.redis.notifier import RedisNotifier
 from infra.redis.revocations import RedisRevocations
 from infra.rulebook import read_rulebook
-from services.clock import ServiceClock, machine_monotonic_us, machine_wall_us
+from services.clock import ClockWatch, ServiceClock, machine_monotonic_us, machine_wall_us
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
@@ -82,7 +84,10 @@ async def wired(
         stack.push_async_callback(notifier.aclose)
         stack.push_async_callback(jobs.aclose)
         stack.push_async_callback(audience.aclose)
-        log = PostgresEventLog(pool)
+        log, clock_watch = PostgresEventLog(pool), ClockWatch()
+        now_us = ServiceClock(machine_wall_us, machine_monotonic_us, await log.newest_time_us())
+        checking = asyncio.create_task(run_clock_check(pool, now_us, clock_watch))
+        stack.push_async_callback(_cancel, checking)
         world = World(
             log=log,
             parkings=PostgresParkings(pool),
@@ -98,11 +103,17 @@ async def wired(
             moves=PostgresMoves(pool),
             list_changes=PostgresListChanges(pool),
             projections=PostgresProjectionReader(pool),
-            now_us=ServiceClock(machine_wall_us, machine_monotonic_us, await log.newest_time_us()),
+            now_us=now_us,
             entropy=lambda: os.urandom(32),
             fingerprint=fingerprint,
+            clock_trouble=lambda: clock_watch.trouble,
         )
         yield use_cases_of(pool, world)
+
+
+async def _cancel(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 def use_cases_of(pool: Pool, world: World) -> Wired:

@@ -35,6 +35,7 @@ from services.commands.deserted import DesertedGames
 from services.errors import Unavailable
 from services.exhibition.games import Exhibition
 from services.ports import Clock
+from services.rulings.flags import FlagCaller
 
 CONNECTIONS_MAX: Final = 6
 JOB_SECONDS_MAX: Final = 30.0
@@ -66,6 +67,8 @@ class Tools:
     now_us: Clock = machine_wall_us
     announce: Callable[[str], Awaitable[None]] | None = None
     """Tells the analysts of a game that moved."""
+    flags: Chore | None = None
+    """Calls the flags that have fallen."""
 
 
 OpenTools = Callable[[WorkerSettings], AbstractAsyncContextManager[Tools]]
@@ -86,7 +89,8 @@ async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
         analysis = None if own.analysis == "NO" else RqJobs(settings.redis_url, ANALYSIS_QUEUE, ANALYSED_LATER)
         try:
             announce = None if analysis is None else analysis.poke
-            yield Tools(use_cases.store, bots, deserted.close, world.now_us, announce)
+            flags = FlagCaller(world, use_cases.store, play)
+            yield Tools(use_cases.store, bots, deserted.close, world.now_us, announce, flags.call)
         finally:
             if analysis is not None:
                 await analysis.aclose()
@@ -139,7 +143,13 @@ class _LoopThread(threading.Thread):
             tools = await open_.enter_async_context(self._open_tools(self._settings))
             await tools.store.count_games()  # raises now, with a sentence, when the tables are missing
             worker_loop = WorkerLoop(
-                tools.store, Runner(tools.store), tools.bots, tools.now_us, chore=tools.chore, announce=tools.announce
+                tools.store,
+                Runner(tools.store),
+                tools.bots,
+                tools.now_us,
+                chore=tools.chore,
+                announce=tools.announce,
+                flags=tools.flags,
             )
             await open_.enter_async_context(worker_loop)
             self.worker_loop = worker_loop

@@ -15,8 +15,10 @@ from domain.engine.score import Track
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import SPECTATOR, Seat
 from domain.game import Game, GameState
+from domain.game.clocks.rules import is_stopped_for_good
 from domain.game.terms import Delay
 from domain.log.record import Recorded
+from projections.clock_due import clock_due
 from projections.ports import Projection, Row
 
 NEVER_US: Final = 2**63 - 1
@@ -92,11 +94,13 @@ def fold(
     if not start.begun and state.phase == "playing":
         start = GameStart(start.opened_us, step.version)
     row = _row(game, start, step, state)
+    due = clock_due(step.body.stream, state) if step.moment.ends else None
+    more: tuple[Row, ...] = () if due is None else (due,)
     if state.delay is None:
-        return start, (row,)
+        return start, (row, *more)
     facts = {name: getattr(row, name) for name in ListedStep.__struct_fields__}
     facts["shows_us"] = 0 if state.delay.steps else row.shows_us
-    return start, (ListedStep(**facts), row)
+    return start, (ListedStep(**facts), row, *more)
 
 
 def _row(game: Game, start: GameStart, step: Recorded, state: GameState) -> ListedGame:
@@ -123,7 +127,7 @@ def _row(game: Game, start: GameStart, step: Recorded, state: GameState) -> List
         moved_us=moved_us,
         shows_us=shows_us,
         public_version=public_version,
-        bot_to_act=any(state.seats[seat].bot for seat in to_act),
+        bot_to_act=not is_stopped_for_good(state) and any(state.seats[seat].bot for seat in to_act),
         host=state.host,
         begun=start.begun,
         delay_steps=None if state.delay is None else state.delay.steps,

@@ -47,6 +47,8 @@ class Bots(Protocol):
 Chore = Callable[[], Awaitable[object]]
 """What a worker does now and then beside its games. Two workers may do it at once."""
 CHORE_SECONDS: Final = 300.0
+FLAG_SECONDS: Final = 0.4
+"""How often the workers ask for flags that have fallen."""
 
 _log = logging.getLogger("emberlog.worker")
 
@@ -66,7 +68,8 @@ class WorkerLoop:
     """The loop of one worker. Use it as an async context manager; it sweeps while it is open.
 
     `now_us` is the time in microseconds since 1970 (UTC); `monotonic` measures pauses in seconds. `chore` is done every
-    `CHORE_SECONDS`. `announce` is called with every game that moved, for work that may follow later.
+    `CHORE_SECONDS`, and `flags` every `FLAG_SECONDS`. `announce` is called with every game that moved, for work that
+    may follow later.
     """
 
     def __init__(
@@ -78,6 +81,7 @@ class WorkerLoop:
         monotonic: Callable[[], float] = time.monotonic,
         chore: Chore | None = None,
         announce: Callable[[str], Awaitable[None]] | None = None,
+        flags: Chore | None = None,
     ) -> None:
         self._store = store
         self._runner = runner
@@ -87,6 +91,8 @@ class WorkerLoop:
         self._chore = chore
         self._chore_due = monotonic()
         self._announce = announce
+        self._flags = flags
+        self._flag_caller: asyncio.Task[None] | None = None
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._sweep_slots = asyncio.Semaphore(SWEEP_GAMES_CONCURRENT_MAX)
         self._places = FairPlaces(BOT_GAMES_MAX)
@@ -99,12 +105,15 @@ class WorkerLoop:
 
     async def __aenter__(self) -> "WorkerLoop":
         self._sweeper = asyncio.create_task(self._keep_sweeping())
+        if self._flags is not None:
+            self._flag_caller = asyncio.create_task(self._keep_calling(self._flags))
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        tasks = [*self._playing.values(), *([self._sweeper] if self._sweeper else [])]
+        loops = (self._sweeper, self._flag_caller)
+        tasks = [*self._playing.values(), *(each for each in loops if each is not None)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -169,6 +178,15 @@ class WorkerLoop:
         if self._chore is not None and self._chore_due <= self._monotonic():
             self._chore_due = self._monotonic() + CHORE_SECONDS
             await self._chore()
+
+    async def _keep_calling(self, flags: Chore) -> None:
+        """Call flags that have fallen, in a loop of its own: a sweep over many games must not make them late."""
+        while True:
+            try:
+                await flags()
+            except Exception as error:  # the next round makes up for one that fails
+                self._report_trouble(error)
+            await asyncio.sleep(FLAG_SECONDS)
 
     def _report_trouble(self, error: Exception) -> None:
         if not self._in_trouble:

@@ -17,6 +17,11 @@ SLEW_PPM: Final = 500
 JUMP_US: Final = 1_000_000
 """The machine's clock has jumped when it gains or loses more than this beyond `SLEW_PPM`."""
 
+COMPARE_SECONDS: Final = 10.0
+"""How often a process compares its time with the database's."""
+APART_US_MAX: Final = 250_000
+"""How far apart they may be for games with clocks."""
+
 _log = logging.getLogger("emberlog.clock")
 
 
@@ -69,6 +74,34 @@ class ServiceClock:
                 _text(wall),
                 _text(self._now + elapsed),
             )
+
+
+class ClockWatch:
+    """Whether the time of this process can be trusted for the clocks of games (GAME-CLOCK-05).
+
+    Each process compares its time with the database's, which all processes share. Two of them then differ by less than
+    twice `APART_US_MAX`. A process beyond that takes no commands for games with clocks, and calls no flags. Before the
+    first comparison the time counts as right.
+    """
+
+    def __init__(self) -> None:
+        self._apart_us = 0
+
+    def compare(self, before_us: int, database_us: int, after_us: int) -> None:
+        """Takes the time of the database, which was read between two moments of this process.
+
+        The way takes some time, so only what lies outside of both moments counts."""
+        self._apart_us = max(before_us - database_us, database_us - after_us, 0)
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the time of this process is not right, and what to do; None while it is."""
+        if self._apart_us <= APART_US_MAX:
+            return None
+        return (
+            f"The time of this process and the time of the database are {self._apart_us // 1_000} ms apart, so games "
+            "with clocks wait. Set the clocks of the machines by one source of time, then restart this process."
+        )
 
 
 def machine_wall_us() -> int:

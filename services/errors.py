@@ -21,6 +21,8 @@ class Cause(StrEnum):
     READ_ONLY = "READ_ONLY"
     BUSY = "BUSY"
     """It has no connection left."""
+    CLOCK = "CLOCK"
+    """Its time is not that of the database, so games with clocks wait."""
 
 
 class Unavailable(Exception):

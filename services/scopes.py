@@ -30,6 +30,11 @@ def as_arbiter(principal: Principal, state: GameState) -> Scope:
     return "arbitrate" if "arbiter" in principal.roles else "play"
 
 
+def to_claim(principal: Principal, state: GameState) -> Scope:
+    """For calling a fallen flag: another seat as its player, everybody else as an arbiter."""
+    return "play" if state.seat_of(principal.id) is not None else as_arbiter(principal, state)
+
+
 def to_leave(seat: Seat) -> NeededScope:
     """For leaving a seat: one's own as its player, a bot's as the host."""
     return lambda principal, state: "play" if state.seat_of(principal.id) == seat else "host"

@@ -1,5 +1,6 @@
 """The ports of a process, passed to the use cases as one object."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from services.feeds.changes import ListChanges
@@ -44,3 +45,5 @@ class World:
     now_us: Clock
     entropy: Entropy
     fingerprint: Fingerprint
+    clock_trouble: Callable[[], str | None] = lambda: None
+    """Why the time of this process cannot be trusted for clocks, in a sentence; None while it can (GAME-CLOCK-05)."""

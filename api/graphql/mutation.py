@@ -10,6 +10,8 @@ from msgspec import UNSET
 
 from api.graphql.account import Me, TokenMutations
 from api.graphql.answer import ANSWER, CommandAnswerNode, answer_node, not_authenticated
+from api.graphql.clocks.mutations import ClockMutations
+from api.graphql.clocks.terms import ClockInput
 from api.graphql.command import CommandInput, Malformed, RequestedCommand, read_command
 from api.graphql.fields import Info, field, mutation
 from api.graphql.game.terms import DelayInput, SandboxInput, TakeBacksInput, seed_of, terms_of
@@ -56,7 +58,7 @@ class NewPlayer:
 
 
 @strawberry.type
-class Mutation(RulingMutations, TakeBackMutations, TokenMutations):
+class Mutation(RulingMutations, ClockMutations, TakeBackMutations, TokenMutations):
     """Sends commands. `commandId` is a UUID that the caller makes; the same id is never carried out twice."""
 
     @mutation("Open a game (GAME-OPEN-01). The answer's `gameId` is its id, and the caller is its host.", ANSWER)
@@ -72,13 +74,14 @@ class Mutation(RulingMutations, TakeBackMutations, TokenMutations):
         delay: DelayInput | None = None,
         sandbox: SandboxInput | None = None,
         ruleset_version: int | None = None,
+        clock: ClockInput | None = None,
         take_backs: TakeBacksInput | None = None,
     ) -> CommandAnswerNode:
         try:
             chosen = read_options(ruleset, options, options_json)
         except Malformed as malformed:
             return answer_node(info, malformed)
-        terms, seed = terms_of(delay, sandbox, take_backs), seed_of(sandbox)
+        terms, seed = terms_of(delay, sandbox, clock, take_backs), seed_of(sandbox)
         return await _answered(
             info,
             lambda caller: info.context.services.seating.received(info.context.received_us).open(

@@ -1,5 +1,7 @@
 """The queries. They read through `Look` and the projections only."""
 
+from datetime import datetime
+
 import strawberry
 
 from api.graphql.account import Me
@@ -26,7 +28,7 @@ from api.graphql.node import Node
 from api.graphql.paging import GAMES_DEFAULT
 from api.graphql.rule import RuleConnection, RuleNode, rule_connection
 from api.graphql.ruleset import RulesetNode
-from api.graphql.scalars import Cursor, canonical_id
+from api.graphql.scalars import Cursor, canonical_id, time_of
 from domain.engine.ruleset import AnyRuleset
 from domain.rulesets import CURRENT, RULESETS
 from services.ports import Principal
@@ -100,6 +102,11 @@ class Query:
         newest = await info.context.services.exhibition.newest()
         visible = [await game_of(info, game_id) for game_id in newest.values()]
         return [game_node(info, each) for each in visible if each is not None]
+
+    @field("The time of the service, by which its clocks run.")
+    def now(self, info: Info) -> datetime:
+        info.context.only_finished_games = False
+        return time_of(info.context.services.world.now_us())
 
     @field("The languages in which the service tells what happens, English first.")
     def languages(self) -> list[LanguageNode]:

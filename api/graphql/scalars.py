@@ -14,19 +14,31 @@ from domain.engine.step import Step
 
 CursorText = NewType("CursorText", str)
 ExactJson = NewType("ExactJson", object)
+WholeMilliseconds = NewType("WholeMilliseconds", int)
+
+MS_MAX: Final = 2**53
+"""The largest number of milliseconds: every JSON reader knows it exactly."""
 
 if TYPE_CHECKING:
     Json: TypeAlias = Any
     Cursor: TypeAlias = str
+    Milliseconds: TypeAlias = int
 else:
     Json = ExactJson
     Cursor = CursorText
+    Milliseconds = WholeMilliseconds
 
 
 def _as_cursor(value: object) -> CursorText:
     if not isinstance(value, str):
         raise ValueError("a cursor is a string, also where it has digits only: send it as it was given")
     return CursorText(value)
+
+
+def _as_milliseconds(value: object) -> WholeMilliseconds:
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MS_MAX:
+        raise ValueError(f"milliseconds are a whole number up to {MS_MAX}")
+    return WholeMilliseconds(value)
 
 
 SCALARS: Final[dict[object, ScalarDefinition]] = {
@@ -48,6 +60,12 @@ SCALARS: Final[dict[object, ScalarDefinition]] = {
         serialize=str,
         parse_value=_as_cursor,
     ),
+    WholeMilliseconds: strawberry.scalar(
+        name="Milliseconds",
+        description="A length of time in whole milliseconds, up to 2^53: larger than `Int`, which ends at 24 days.",
+        serialize=int,
+        parse_value=_as_milliseconds,
+    ),
 }
 
 CONFIG: Final = StrawberryConfig(scalar_map=SCALARS)
@@ -56,6 +74,12 @@ CONFIG: Final = StrawberryConfig(scalar_map=SCALARS)
 def time_of(time_us: int) -> datetime:
     """Microseconds since 1970 as a moment in UTC."""
     return datetime.fromtimestamp(time_us // 1_000_000, UTC).replace(microsecond=time_us % 1_000_000)
+
+
+def us_of(moment: datetime) -> int:
+    """A moment as microseconds since 1970; without an offset it counts as UTC."""
+    aware = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+    return round((aware - datetime.fromtimestamp(0, UTC)).total_seconds() * 1_000_000)
 
 
 def canonical_id(id: str) -> str:

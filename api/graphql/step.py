@@ -6,6 +6,7 @@ from typing import Final
 
 import strawberry
 
+from api.graphql.clocks.clock import ClockNode
 from api.graphql.command import LegalCommand, legal_commands
 from api.graphql.fields import Info, field, resolved
 from api.graphql.languages import DEFAULT_LOCALE, LocaleArgument, locale_of_argument
@@ -16,10 +17,12 @@ from api.graphql.rule import RuleNode, cited_rules
 from api.graphql.scalars import Cursor, Json, time_of
 from api.graphql.seat import SeatInViewNode
 from api.graphql.structs.position import OUTCOME, RulesetView, position_of
+from domain.engine.step import Step
 from domain.game.terms import Fault
 from domain.game.view import GameView
 from services.languages import NamedLine
 from services.log.replay import History
+from services.reads.clocks import clocks_of
 from services.reads.look import VisibleStep
 
 READ_POINTS: Final = 20
@@ -160,6 +163,14 @@ class StepNode(Node):
         return self._of_history(info, lambda history: look.patch(history, self.step.viewer, self.step.version))
 
     @field(
+        "The clocks of all seats that persons play, right after this step. Empty before play begins, and in a game "
+        "without clocks.",
+        list[ClockNode],
+    )
+    def clocks(self, info: Info) -> object:
+        return self._of_history(info, lambda history: _clocks(history, self.step.version))
+
+    @field(
         "All that the seat of this viewer may play after this step. Empty while it may not play, between the steps of "
         "one command, and for viewers that are not a seat. On the last step it is what `Game.legal` has: "
         "a client that follows as its own seat needs no query to play.",
@@ -189,6 +200,10 @@ class StepNode(Node):
         history = await info.context.services.look.history(self.step.game_id, at_least=self.step.version)
         assert history is not None, "a step belongs to a game"
         return read(history)
+
+
+def _clocks(history: History, version: Step) -> list[ClockNode]:
+    return [ClockNode(now=each) for each in clocks_of(history.state_at(version))]
 
 
 @strawberry.type(name="StepEdge")

@@ -207,6 +207,8 @@ class HighlightKind(enum.Enum):
     SCORE = strawberry.enum_value("score", description="Points of some seat changed.")
     REVEAL = strawberry.enum_value("reveal", description="Something hidden was turned up.")
     TAKEN_BACK = strawberry.enum_value("taken_back", description="Steps were taken back (GAME-BACK-05).")
+    FLAG = strawberry.enum_value("flag", description="A flag that had fallen was called (GAME-CLOCK-06).")
+    STOP = strawberry.enum_value("stop", description="The game was stopped, or went on (GAME-STOP-01).")
     END = strawberry.enum_value("end", description="The game ended, with or without a result.")
 
 

@@ -12,6 +12,7 @@ _SCALARS = {
     "ID": "str",
     "String": "str",
     "Int": "int",
+    "Milliseconds": "int",
     "Boolean": "bool",
     "Float": "float",
     "Cursor": "str",

@@ -9,7 +9,7 @@ from clients.generate.model import Enum, Field, Model, Operation, Record, Ref, U
 WIDTH: int = 116
 _SCALARS = {
     **dict.fromkeys(("ID", "String", "Cursor", "DateTime", "Date"), "string"),
-    **dict.fromkeys(("Int", "Float"), "number"),
+    **dict.fromkeys(("Int", "Float", "Milliseconds"), "number"),
     "Boolean": "boolean",
     "JSON": "JSON",
 }

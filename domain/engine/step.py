@@ -2,6 +2,8 @@
 
 from typing import Final, NamedTuple, NewType
 
+from domain.engine.viewer import Seat
+
 Step = NewType("Step", int)
 """The place of one event in its stream, 1..n, never renumbered; 0 stands before the first. A game's version is its last
 step."""
@@ -14,7 +16,9 @@ class Moment(NamedTuple):
 
     `at_us`: when the whole command had been read, in microseconds since 1970 (UTC), never before the stream's last
     step. `ends`: whether this is the last step of its command. Between the steps of one command nobody can act.
+    `seat`: that of who sent the command, if they had one.
     """
 
     at_us: int
     ends: bool
+    seat: Seat | None = None

@@ -12,6 +12,7 @@ import msgspec
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, Viewer
 from domain.game.authority import Authority
+from domain.game.clocks.commands import CLOCK_COMMANDS, ClockCommand
 from domain.game.rulings.commands import RULING_COMMANDS, RulingCommand
 from domain.game.take_back.commands import TAKE_BACK_COMMANDS, TakeBackCommand
 from domain.game.terms import Terms
@@ -119,6 +120,7 @@ GameCommand = (
     | AbandonGame
     | RulingCommand
     | TakeBackCommand
+    | ClockCommand
 )
 GAME_COMMANDS = (
     OpenGame,
@@ -132,4 +134,5 @@ GAME_COMMANDS = (
     AbandonGame,
     *RULING_COMMANDS,
     *TAKE_BACK_COMMANDS,
+    *CLOCK_COMMANDS,
 )

@@ -6,6 +6,7 @@ import msgspec
 
 from domain.engine.score import Outcome
 from domain.engine.viewer import Seat
+from domain.game.clocks.events import CLOCK_EVENTS, ClockEvent
 from domain.game.commands import Options
 from domain.game.rulings.events import RULING_EVENTS, RulingEvent
 from domain.game.state import SeatState
@@ -118,6 +119,7 @@ GameEvent = (
     | SeedRevealed
     | RulingEvent
     | TakeBackEvent
+    | ClockEvent
 )
 GAME_EVENTS = (
     GameOpened,
@@ -133,4 +135,5 @@ GAME_EVENTS = (
     SeedRevealed,
     *RULING_EVENTS,
     *TAKE_BACK_EVENTS,
+    *CLOCK_EVENTS,
 )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, cast, get_args
 
 import msgspec
+from msgspec import UNSET
 
 from domain.engine.chance import Chance, bot_seed, commitment, play_seed
 from domain.engine.codec import state_hash
@@ -13,6 +14,11 @@ from domain.engine.score import Outcome, Track
 from domain.engine.step import Moment, Step
 from domain.engine.viewer import ARBITER, Seat, Viewer, seats_of
 from domain.game import rules
+from domain.game.clocks import rules as clock_rules
+from domain.game.clocks.commands import CLOCK_COMMANDS, CallFlag
+from domain.game.clocks.decide import decide_clock, flag_fell
+from domain.game.clocks.reckoning import Standing, clocks_after, first_clocks
+from domain.game.clocks.state import ClockState
 from domain.game.commands import (
     AbandonGame,
     BeginGame,
@@ -42,7 +48,7 @@ from domain.game.events import (
 from domain.game.evolve import evolve_game, forked, opened, without_motion
 from domain.game.names import NO_NAMES, GameNames
 from domain.game.rulings.commands import RULING_COMMANDS
-from domain.game.rulings.decide import bench_of, decide_ruling, needs_rewind, with_adjustments
+from domain.game.rulings.decide import bench_of, decide_ruling, forfeited, needs_rewind, with_adjustments
 from domain.game.script import GameScript
 from domain.game.state import GameState, SeatState
 from domain.game.take_back.commands import TAKE_BACK_COMMANDS
@@ -150,30 +156,36 @@ class Game:
         commands that led to `state`, for one that `needs_past`.
         """
         events = (
-            self._own(state, command, chance, past)
+            self._own(state, command, chance, at_us, past)
             if isinstance(command, _OWN_COMMANDS)
-            else self._played(state, command, chance)
+            else self._played(state, command, chance, at_us)
         )
         after = self._evolved(state, events)
         if isinstance(command, BeginGame):
             dealt = self.ruleset.set_up(after.position, chance)
             events, after = (*events, *dealt), self._evolved(after, dealt)
         ending = self._ending(after)
-        return (*events, *ending), _at(self._evolved(after, ending), at_us)
+        moment = Moment(at_us, ends=True, seat=sender_seat(state, command))
+        return (*events, *ending), self._at(self._evolved(after, ending), moment)
 
-    def _played(self, state: GameState, command: Any, chance: Chance) -> tuple[Event, ...]:  # noqa: ANN401
+    def _played(self, state: GameState, command: Any, chance: Chance, at_us: int) -> tuple[Event, ...]:  # noqa: ANN401
         _raise(rules.why_not_play(state, command.seat))
+        _raise(clock_rules.why_not_going_on(state, at_us) or clock_rules.why_not_in_time(state, command.seat, at_us))
         return cast(tuple[Event, ...], self.ruleset.decide(state.position, command, chance))
 
     def frontier(self, state: GameState, seat: Seat, past: Past) -> Frontier:
         """How far `seat` may take back by itself (GAME-BACK-02). `past`: the commands that led to `state`."""
         return frontier(self.ruleset, state, seat, past)
 
-    def _own(self, state: GameState, command: GameCommand, chance: Chance, past: Past) -> tuple[Event, ...]:
+    def _own(self, state: GameState, command: GameCommand, chance: Chance, at_us: int, past: Past) -> tuple[Event, ...]:
         if isinstance(command, RULING_COMMANDS):
-            return decide_ruling(self.ruleset, state, command, chance, past)
+            return decide_ruling(self.ruleset, state, command, chance, at_us, past)
         if isinstance(command, TAKE_BACK_COMMANDS):
-            return decide_take_back(self.ruleset, state, command, chance, past)
+            return decide_take_back(self.ruleset, state, command, chance, at_us, past)
+        if isinstance(command, CallFlag):
+            return self._flags_called(state, command, chance, at_us)
+        if isinstance(command, CLOCK_COMMANDS):
+            return decide_clock(state, command, at_us)
         match command:
             case OpenGame() | ForkGame():
                 raise Refused("already_open", rules=("GAME-OPEN-01",))
@@ -186,15 +198,19 @@ class Game:
                 return (SeatLeft(seat),)
             case SeatBot(_, seat, bot):
                 _raise(rules.why_not_seat_bot(self.ruleset, state, command))
+                if command.authority is None:
+                    _raise(clock_rules.why_not_in_time(state, seat, at_us))
                 return (BotSeated(seat, bot or self.ruleset.substitute),)
             case BeginGame():
                 _raise(rules.why_not_begin(state, command))
                 return (GameBegun(),)
             case Resign(_, seat):
                 _raise(rules.why_not_resign(state, command))
+                _raise(clock_rules.why_not_in_time(state, seat, at_us))
                 return self._left(state, seat, chance)
             case CallTime(_, seat):
                 _raise(rules.why_not_call_time(state, command, self.to_act(state)))
+                _raise(clock_rules.why_not_going_on(state, at_us))
                 return (TimeCalled(seat), *self._decided_for(state, seat, chance))
             case AbandonGame(by):
                 _raise(rules.why_not_abandon(state, command))
@@ -208,6 +224,27 @@ class Game:
             except Refused:
                 pass  # the rules allow no leaving at this moment, for instance during set-up
         return (SeatResigned(seat, self.ruleset.substitute),)
+
+    def _flags_called(self, state: GameState, command: CallFlag, chance: Chance, at_us: int) -> tuple[Event, ...]:
+        """The flag of a seat is called, and before it those that fell earlier (GAME-CLOCK-06)."""
+        _raise(clock_rules.why_not_call_flag(state, command, at_us))
+        events: tuple[Event, ...] = ()
+        for seat in clock_rules.fallen_flags(state, command.seat, at_us):
+            called = self._flag_called(state, seat, chance)
+            events, state = (*events, *called), self._evolved(state, called)
+            if self.ruleset.outcome(state.position) is not None:
+                break
+        return events
+
+    def _flag_called(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
+        fell = flag_fell(state, seat)
+        match fell.policy:
+            case "rules":
+                return (fell, *(self._decided_for(state, seat, chance) if seat in self.to_act(state) else ()))
+            case "bot":
+                return (fell, BotSeated(seat, self.ruleset.substitute))
+            case "forfeit":
+                return (fell, *forfeited(self.ruleset, state, seat, None, chance))
 
     def _decided_for(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
         """What happens to a seat whose time ran out: the ruleset's default, or else one decision of a bot."""
@@ -241,7 +278,7 @@ class Game:
             assert isinstance(event, GameOpened), "a game begins with its opening"
             return opened(event, moment)
         after = self._after(state, event)
-        return _at(after, moment.at_us) if moment.ends else after
+        return self._at(after, moment) if moment.ends else after
 
     def _evolved(self, state: GameState, events: tuple[Event, ...]) -> GameState:
         """The state after events in the middle of a command."""
@@ -256,6 +293,19 @@ class Game:
         position = self.ruleset.evolve(state.position, event)
         moved = msgspec.structs.replace(state, version=Step(state.version + 1), position=position)
         return without_motion(moved)
+
+    def _at(self, state: GameState, moment: Moment) -> GameState:
+        """The state at the end of a command: time moves once a command, since nobody can act in the middle of one."""
+        if state.stopped is not UNSET and clock_rules.stop_of(state, moment.at_us) is None:
+            state = msgspec.structs.replace(state, stopped=UNSET)  # its end has come
+        terms = state.clock_terms
+        if terms is None or state.position is None:
+            return msgspec.structs.replace(state, at_us=moment.at_us)
+        clocks = state.clock if isinstance(state.clock, ClockState) else first_clocks(terms, len(state.seats))
+        to_act = self.to_act(state)
+        acting = [seat in to_act and state.seats[seat].principal is not None for seat in seats_of(len(state.seats))]
+        standing = Standing(acting, self.turn(state), clock_rules.stop_of(state, moment.at_us))
+        return msgspec.structs.replace(state, at_us=moment.at_us, clock=clocks_after(terms, clocks, standing, moment))
 
     def state_hash(self, state: GameState) -> str:
         """The hash of a whole state (hex), written with the last event of each command and compared on replay.
@@ -273,8 +323,10 @@ class Game:
         return self.ruleset.to_act(state.position) if state.phase == "playing" else ()
 
     def legal(self, state: GameState, seat: Seat) -> tuple[Any, ...]:
-        """All commands of the ruleset that `seat` may play now."""
-        return self.ruleset.legal(state.position, seat) if state.phase == "playing" else ()
+        """All commands of the ruleset that `seat` may play now; none while the game is stopped until it is resumed."""
+        if state.phase != "playing" or clock_rules.is_stopped_for_good(state):
+            return ()
+        return self.ruleset.legal(state.position, seat)
 
     def turn(self, state: GameState) -> int:
         """How many turns have begun."""
@@ -282,7 +334,7 @@ class Game:
 
     def objections(self, state: GameState, command: Any) -> tuple[Refused, ...]:  # noqa: ANN401
         """Every rule that forbids a command of the ruleset, first the one that refuses it; empty if it is legal."""
-        refused = rules.why_not_play(state, command.seat)
+        refused = rules.why_not_play(state, command.seat) or clock_rules.why_not_going_on(state, state.at_us)
         if refused is not None:
             return (refused,)
         return self.ruleset.objections(state.position, command)
@@ -309,9 +361,12 @@ def needs_past(command: Command) -> bool:
     return isinstance(command, TAKE_BACK_COMMANDS) or needs_rewind(command)
 
 
-def _at(state: GameState, at_us: int) -> GameState:
-    """The state at the end of a command: time moves once a command, since nobody can act in the middle of one."""
-    return msgspec.structs.replace(state, at_us=at_us)
+def sender_seat(state: GameState, command: Command) -> Seat | None:
+    """The seat of who sent a command: the one that stands in every step of it."""
+    if isinstance(command, _OWN_COMMANDS):
+        return state.seat_of(command.by)
+    seat: Seat = cast(Any, command).seat
+    return seat
 
 
 def _raise(refused: Refused | None) -> None:

@@ -11,6 +11,7 @@ from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome, Place
 from domain.engine.viewer import Seat, seats_of
+from domain.game.clocks.terms import ClockTerms, why_not_clock
 from domain.game.commands import (
     AbandonGame,
     BeginGame,
@@ -45,8 +46,10 @@ def why_not_open_game(ruleset: AnyRuleset, command: OpenGame) -> Refused | None:
             seats_max=ruleset.seats_max,
         )
     terms = command.terms if isinstance(command.terms, Terms) else Terms()
+    refused = why_not_clock(terms.clock) if isinstance(terms.clock, ClockTerms) else None
     refused = (
-        _why_not_delay(terms.delay)
+        refused
+        or _why_not_delay(terms.delay)
         or _why_not_sandbox(terms.sandbox, command.seed)
         or _why_not_take_backs(terms.take_backs)
     )
@@ -233,6 +236,8 @@ def why_not_call_time(state: GameState, command: CallTime, to_act: tuple[Seat, .
         return refused
     if command.authority is None or state.seat_of(command.by) is not None:
         return Refused("not_an_arbiter", rules=("GAME-TIME-01",))
+    if state.clock_terms is not None:
+        return Refused("has_clock", rules=("GAME-TIME-01", "GAME-CLOCK-06"), seat=command.seat)
     if command.seat not in to_act:
         return Refused("not_to_act", rules=("GAME-TIME-01",), to_act=to_act, seat=command.seat)
     return None

@@ -7,6 +7,8 @@ import msgspec
 from domain.engine.score import Outcome
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, seat_of
+from domain.game.clocks.state import ClockState, Stopped
+from domain.game.clocks.terms import ClockTerms
 from domain.game.commands import Options
 from domain.game.rulings.bench import Bench
 from domain.game.take_back.motion import Motion
@@ -63,6 +65,10 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
     bench: Bench | msgspec.UnsetType = msgspec.UNSET
     """Calls, rulings and appeals; without bytes until there is one."""
+    clock: ClockState | msgspec.UnsetType = msgspec.UNSET
+    """The clocks, from the end of the command that began play; without bytes in a game that has none."""
+    stopped: Stopped | msgspec.UnsetType = msgspec.UNSET
+    """How the game is stopped, until the command after that (GAME-STOP-01)."""
 
     motion: Motion | msgspec.UnsetType = msgspec.UNSET
     """The open motion; without bytes while there is none."""
@@ -83,6 +89,12 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     def delay(self) -> Delay | None:
         """The delay for spectators, if there is one (GAME-DELAY-01)."""
         return self.terms.delay if isinstance(self.terms, Terms) else None
+
+    @property
+    def clock_terms(self) -> ClockTerms | None:
+        """The terms of the clocks, if it has any (GAME-CLOCK-01)."""
+        clock = self.terms.clock if isinstance(self.terms, Terms) else msgspec.UNSET
+        return clock if isinstance(clock, ClockTerms) else None
 
     @property
     def sandbox(self) -> Sandbox | None:

@@ -6,6 +6,7 @@ import msgspec
 
 from domain.engine.step import Step
 from domain.engine.viewer import Viewer
+from domain.game.clocks.terms import ClockTerms
 
 FaultKind = Literal["drop", "twice", "slow"]
 
@@ -72,9 +73,10 @@ NO_TAKE_BACKS: Final = TakeBacks()
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """Fixed when a game is opened."""
+    """Fixed when a game is opened. `clock` has no bytes in a game without clocks."""
 
     delay: Delay | None = None
     sandbox: Sandbox | None = None
     take_backs: TakeBacks | msgspec.UnsetType = msgspec.UNSET
     """None where nothing is said; without bytes then."""
+    clock: ClockTerms | msgspec.UnsetType = msgspec.UNSET

@@ -12,6 +12,8 @@ from domain.engine.score import Outcome
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, Viewer, seats_of
 from domain.game.authority import SERVICE
+from domain.game.clocks.events import CLOCK_EVENTS
+from domain.game.clocks.tell import tell_clock
 from domain.game.commands import Options
 from domain.game.events import (
     BotSeated,
@@ -100,6 +102,8 @@ def seat_views(state: GameState, names: GameNames) -> tuple[SeatView, ...]:
 def tell_game(event: GameEvent) -> Line:
     """The line of one of the game's own events. Every line is public; only `SeedRevealed`, at the end, shows the
     secret."""
+    if isinstance(event, CLOCK_EVENTS):
+        return tell_clock(event)
     if isinstance(event, RULING_EVENTS):
         return tell_ruling(event)
     if isinstance(event, TAKE_BACK_EVENTS):

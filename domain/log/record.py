@@ -78,7 +78,7 @@ class Recorded:
     @property
     def moment(self) -> Moment:
         """When it happened, and whether it is the last step of its command."""
-        return Moment(self.body.time_us, self.body.state is not None)
+        return Moment(self.body.time_us, self.body.state is not None, self.body.seat)
 
 
 class _Draft(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from projections.analysis.chances import WinChances
+from projections.clock_due import ClockDue
 from projections.game_list import ListedGame, ListedStep
 from projections.ports import Row
 from projections.rules_fired import RuleInGame
@@ -73,9 +74,15 @@ _CHANCES: Final = (
     f"{', '.join(f'{name} = excluded.{name}' for name in _CHANCE_COLUMNS)}"
 )
 
+_DUE: Final = (
+    f"{_MOVING}INSERT INTO clock_due (game_id, version, seat, due_us) VALUES ($1, $6, $7, $8) "
+    "ON CONFLICT (game_id) DO UPDATE "
+    "SET version = excluded.version, seat = excluded.seat, due_us = excluded.due_us"
+)
+
 RELATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "score_tracks": ("score_track",),
-    "game_list": ("game_list", "game_list_delayed"),
+    "game_list": ("game_list", "game_list_delayed", "clock_due"),
     "rules_fired": ("rule_game",),
     "win_chances": ("win_chance",),
 }
@@ -89,7 +96,8 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
     steps = [row for row in rows if isinstance(row, ListedStep) and not isinstance(row, ListedGame)]
     rules = [row for row in rows if isinstance(row, RuleInGame)]
     chances = [row for row in rows if isinstance(row, WinChances)]
-    assert len(tracks) + len(heads) + len(steps) + len(rules) + len(chances) == len(rows), (
+    due = [row for row in rows if isinstance(row, ClockDue)]
+    assert len(tracks) + len(heads) + len(steps) + len(rules) + len(chances) + len(due) == len(rows), (
         "every kind of row has a table"
     )
     made: list[tuple[str, tuple[Any, ...]]] = []
@@ -103,6 +111,8 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
         last = {row.rule: row for row in rules}.values()
         columns = ([getattr(row, name) for row in last] for name in ("rule", "version", "times", "shows_us"))
         made.append((_RULES, tuple(columns)))
+    if due:  # one row per game: only the last one stays
+        made.append((_DUE, (due[-1].version, due[-1].seat, due[-1].due_us)))
     if chances:
         made.append((_CHANCES, (_json_of(chances, _CHANCE_COLUMNS),)))
     return made

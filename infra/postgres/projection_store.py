@@ -9,12 +9,14 @@ import asyncpg
 
 from domain.engine.ruleset import RulesetKey
 from domain.engine.step import Step
+from domain.engine.viewer import seat_of
 from domain.rulesets import RULESETS
 from infra.postgres.parkings import PARK
 from infra.postgres.pool import Pool
 from infra.postgres.projection_rows import MOVE, RELATIONS, statements
 from infra.postgres.trouble import translated
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
+from services.rulings.flags import DueFlag
 
 Connection = Any
 """An asyncpg connection behind the pool's proxy."""
@@ -53,6 +55,12 @@ _WAITING_FOR_BOTS: Final = (
     "AND NOT EXISTS (SELECT FROM parked p WHERE p.game_id = l.game_id) "
     "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
     "ORDER BY l.moved_us LIMIT $4"
+)
+_FLAGS_DUE: Final = (
+    "SELECT d.game_id::text AS game_id, d.version, d.seat FROM clock_due d JOIN game g USING (game_id) "
+    "WHERE d.due_us <= $1 AND NOT EXISTS (SELECT FROM parked p WHERE p.game_id = d.game_id) "
+    "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
+    "ORDER BY d.due_us LIMIT $4"
 )
 _TO_ANALYSE: Final = (
     "SELECT l.game_id::text FROM game_list l JOIN game g USING (game_id) "
@@ -114,6 +122,11 @@ class PostgresProjectionStore:
         """Games in which a bot may move and nothing has happened since `moved_before_us`."""
         rows = await self._pool.fetch(_WAITING_FOR_BOTS, moved_before_us, *self._rulesets, limit)
         return [row[0] for row in rows]
+
+    async def flags_due(self, *, until_us: int, limit: int) -> Sequence[DueFlag]:
+        """Games whose next flag has fallen until then. See `DueFlags`."""
+        rows = await self._pool.fetch(_FLAGS_DUE, until_us, *self._rulesets, limit)
+        return [DueFlag(row["game_id"], Step(row["version"]), seat_of(row["seat"])) for row in rows]
 
     async def to_analyse(self, projection: str, *, live: bool, watched: Collection[str], limit: int) -> Sequence[str]:
         """Games whose log is past the cursor of an analysis: live ones first, then the newest that are over.

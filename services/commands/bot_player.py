@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
+from domain.game.clocks.rules import stop_of
 from services.bot_pace import REST_SECONDS, BotPace
 from services.commands.answers import Accepted
 from services.commands.play import Play
@@ -90,7 +91,7 @@ class BotPlayer:
         commands_max = COMMANDS_MAX if commands_max is None else commands_max
         for played in range(commands_max):
             loaded = await self._games.at_head(game_id)
-            seat = None if loaded is None else bot_to_act(loaded)
+            seat = None if loaded is None else bot_to_act(loaded, self._play.now_us())
             if loaded is None or seat is None or not await self._play_one(loaded, seat):
                 return played
         return commands_max
@@ -103,7 +104,7 @@ class BotPlayer:
         return 0.0 if self._pace is None else await self._pace.seconds(loaded)
 
     async def _play_at_pace(self, loaded: LoadedGame, seconds: float) -> float:
-        seat = bot_to_act(loaded)
+        seat = bot_to_act(loaded, self._play.now_us())
         pause = self._pauses.get(loaded.game_id)
         if seat is not None and pause is not None and pause.version == loaded.state.version:
             left = pause.due - self._monotonic()
@@ -112,7 +113,7 @@ class BotPlayer:
             await self._play_one(loaded, seat)
             moved = await self._games.at_head(loaded.game_id)
             loaded = moved or loaded
-            seat = None if moved is None else bot_to_act(moved)
+            seat = None if moved is None else bot_to_act(moved, self._play.now_us())
         if seat is None:
             self._pauses.pop(loaded.game_id, None)
             return 0.0
@@ -135,8 +136,12 @@ class BotPlayer:
         return isinstance(await self._play.submit(BOT_PRINCIPAL, request), Accepted)
 
 
-def bot_to_act(loaded: LoadedGame) -> Seat | None:
-    """The first seat that may act and is a bot's."""
+def bot_to_act(loaded: LoadedGame, now_us: int) -> Seat | None:
+    """The first seat that may act and is a bot's; none while the game is stopped (GAME-STOP-01).
+
+    A refused command would be kept under the id that the bot's next try has."""
+    if stop_of(loaded.state, now_us) is not None:
+        return None
     for seat in loaded.game.to_act(loaded.state):
         if loaded.state.seats[seat].bot:
             return seat

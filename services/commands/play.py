@@ -37,7 +37,7 @@ from services.commands.refusal_limits import RefusalLimits
 from services.commands.repeats import Repeats
 from services.commands.request import CommandRequest, canonical_uuid, request_hash
 from services.commands.reservations import note_end, note_participants, reserve
-from services.errors import LogDamaged
+from services.errors import Cause, LogDamaged, Unavailable
 from services.log.load_game import GameLoader, LoadedGame
 from services.log.replay import Histories
 from services.names import NamesGiven
@@ -66,6 +66,10 @@ class Play:
         self._refusals = RefusalLimits(world.log)
         self._openings = Openings(world, games, self._repeats, self._refusals)
         self._parking = Parking(world, histories)
+
+    def now_us(self) -> int:
+        """The time by which commands are decided."""
+        return self._world.now_us()
 
     async def submit(self, principal: Principal, request: CommandRequest) -> Answer:
         """Decides a command and writes it, or says why not. What is acknowledged is on disk."""
@@ -109,6 +113,9 @@ class Play:
 
     async def _submit(self, principal: Principal, request: CommandRequest, command_id: str) -> Answer:
         loaded = await self._games.at_head(request.game_id, fresh=False)
+        trouble = None if loaded is None or loaded.state.clock_terms is None else self._world.clock_trouble()
+        if trouble is not None:
+            raise Unavailable(trouble, Cause.CLOCK)
         if loaded is not None and obstacle(principal, request, loaded) is not None:
             loaded = await self._games.at_head(request.game_id)  # the cached head may be old
         for _ in range(DECISIONS_MAX):

@@ -67,6 +67,11 @@ def service_command_id(game_id: str, version: Step) -> str:
     return str(uuid.uuid5(_SERVICE_IDS, f"{game_id}/{version}"))
 
 
+def flag_command_id(game_id: str, version: Step, seat: Seat) -> str:
+    """The id of the command by which the service calls the flag of a seat that it saw running at a version."""
+    return str(uuid.uuid5(_SERVICE_IDS, f"{game_id}/{version}/flag/{seat}"))
+
+
 def request_hash(principal: str, game_id: str | None, command: Command, expected_version: Step | None) -> bytes:
     """32 bytes over what the client sent, so that a second use of a command id for something else is noticed.
 

@@ -10,6 +10,7 @@ from domain.engine.score import Track
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer
 from domain.game import GameState
+from domain.game.clocks.events import FlagFell, GameResumed, GameStopped
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.game.game import needs_past
@@ -25,7 +26,7 @@ from services.world import World
 
 COMMANDS_PAGE = 200
 
-HighlightKind = Literal["turn", "score", "reveal", "taken_back", "end"]
+HighlightKind = Literal["turn", "score", "reveal", "taken_back", "flag", "stop", "end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +238,11 @@ def _turns_and_reveals(
         line = step_for(history, step, viewer, visible.version).line
         assert line is not None, "everybody may know of a take-back"
         moments.append(Highlight(step.version, "taken_back", line, line.seat))
+    if isinstance(step.event, FlagFell | GameStopped | GameResumed):
+        line = step_for(history, step, viewer, visible.version).line
+        assert line is not None, "the lines of clocks are public"
+        kind: HighlightKind = "flag" if isinstance(step.event, FlagFell) else "stop"
+        moments.append(Highlight(step.version, kind, line, line.seat))
     if isinstance(step.event, GameEnded | GameAbandoned):
         moments.append(Highlight(step.version, "end", NamedMessage(GAME, Message("highlight-end"), ()), None))
     return moments

@@ -39,7 +39,7 @@ class Arbitration:
         def build(hashed: str) -> BuildCommand:
             return lambda by, seat, authority: CallArbiter(by, _seated(seat), step, category, hashed)
 
-        return await self._with_note(principal, game_id, command_id, build, note, needs_seat=True)
+        return await self.with_note(principal, game_id, command_id, build, note, needs_seat=True)
 
     async def withdraw(self, principal: Principal, game_id: str, command_id: str, *, call: int) -> Answer:
         """Takes a call of the caller's seat back."""
@@ -47,7 +47,7 @@ class Arbitration:
         def build(hashed: str) -> BuildCommand:
             return lambda by, seat, authority: WithdrawCall(by, _seated(seat), call)
 
-        return await self._with_note(principal, game_id, command_id, build, "", needs_seat=True)
+        return await self.with_note(principal, game_id, command_id, build, "", needs_seat=True)
 
     async def rule(
         self,
@@ -65,7 +65,7 @@ class Arbitration:
             named = msgspec.structs.replace(ruling, note_hash=hashed)
             return lambda by, seat, authority: MakeRuling(by, named, authority)
 
-        return await self._with_note(
+        return await self.with_note(
             principal,
             game_id,
             command_id,
@@ -82,7 +82,7 @@ class Arbitration:
         def build(hashed: str) -> BuildCommand:
             return lambda by, seat, authority: LodgeAppeal(by, ruling, hashed)
 
-        return await self._with_note(principal, game_id, command_id, build, note)
+        return await self.with_note(principal, game_id, command_id, build, note)
 
     async def decide_appeal(
         self,
@@ -100,7 +100,7 @@ class Arbitration:
         def build(hashed: str) -> BuildCommand:
             return lambda by, seat, authority: DecideAppeal(by, appeal, ruling, hashed, authority)
 
-        return await self._with_note(
+        return await self.with_note(
             principal,
             game_id,
             command_id,
@@ -126,7 +126,7 @@ class Arbitration:
                 return Refused("no_substitute", rules=("GAME-RULING-03",))
         return None
 
-    async def _with_note(
+    async def with_note(
         self,
         principal: Principal,
         game_id: str,
@@ -139,6 +139,7 @@ class Arbitration:
         expected_version: Step | None = None,
         refused: Refused | None = None,
     ) -> Answer:
+        """Sends a command whose words become a note. `build`: the command with the hash of the note."""
         note = Note(self._world.entropy(), words) if words else None
         if len(words) > NOTE_CHARS_MAX:
             refused = Refused("bad_note", rules=("GAME-RULING-02",), max=NOTE_CHARS_MAX)

@@ -3,6 +3,7 @@
 import strawberry
 
 from api.graphql.fields import Info, field
+from api.graphql.game.clocks import GameClocks
 from api.graphql.game.evidence import GameEvidence
 from api.graphql.game.play import GamePlay
 from api.graphql.game.replay import GameReplay
@@ -13,10 +14,10 @@ from services.reads.horizon import VisibleHead
 
 
 @strawberry.type(name="Game", description="One play of a ruleset: a sequence of steps with one version.")
-class GameNode(GamePlay, GameReplay, GameEvidence, GameRulings, GameTakeBack, Node):
+class GameNode(GamePlay, GameReplay, GameEvidence, GameRulings, GameClocks, GameTakeBack, Node):
     """What it is (`facts`), what can be read of it as a viewer (`replay`), what proves it
-    (`evidence`), what arbiters ruled (`rulings`), what may be taken back (`take_back`), and the caller's own part in it
-    (`play`)."""
+    (`evidence`), what arbiters ruled (`rulings`), its clocks (`clocks`), what may be taken back (`take_back`), and the
+    caller's own part in it (`play`)."""
 
     @field("A UUID in lower case; it never changes.")
     def id(self) -> strawberry.ID:

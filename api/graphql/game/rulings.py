@@ -57,6 +57,7 @@ class RulingKind(enum.Enum):
     REWIND = "rewind"
     PLACES = "places"
     ANNUL = "annul"
+    TIME = "time"
 
 
 @strawberry.type(name="Call", description="A seat's request for an arbiter (GAME-RULING-01).")

@@ -8,6 +8,7 @@ from typing import Final
 import strawberry
 from msgspec import UNSET, UnsetType
 
+from api.graphql.clocks.terms import ClockInput, clock_terms_of
 from api.graphql.fields import resolved
 from api.graphql.seat import ViewerKind
 from domain.engine.viewer import ARBITER, own_seat
@@ -159,15 +160,19 @@ class TakeBacksNode:
 
 
 def terms_of(
-    delay: DelayInput | None, sandbox: SandboxInput | None, take_backs: TakeBacksInput | None
+    delay: DelayInput | None,
+    sandbox: SandboxInput | None,
+    clock: ClockInput | None = None,
+    take_backs: TakeBacksInput | None = None,
 ) -> Terms | UnsetType:
     """The domain's terms; UNSET if none was given."""
-    if delay is None and sandbox is None and take_backs is None:
+    if delay is None and sandbox is None and clock is None and take_backs is None:
         return UNSET
     return Terms(
         delay=None if delay is None else _delay(delay),
         sandbox=None if sandbox is None else _sandbox(sandbox),
         take_backs=UNSET if take_backs is None else TakeBacks(take_backs.policy.value, take_backs.revealed_max),
+        clock=clock_terms_of(clock),
     )
 
 

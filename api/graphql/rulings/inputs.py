@@ -13,7 +13,7 @@ from api.graphql.structs.position import CONVERTER, RULESETS_IN_ORDER
 from api.names import snake
 from domain.engine.step import Step
 from domain.engine.viewer import seat_of
-from domain.game.rulings.ruling import Adjustment, Kind, Ruling
+from domain.game.rulings.ruling import Adjustment, Kind, Ruling, TimeGiven
 
 STEPS_MAX: Final = 100
 RULES_MAX: Final = 20
@@ -58,6 +58,12 @@ class SubstituteInput:
     principal: strawberry.ID
 
 
+@strawberry.input(description="Time that a ruling gives to a seat, or takes when it is below 0 (GAME-CLOCK-07).")
+class TimeInput:
+    seat: int
+    seconds: int
+
+
 @strawberry.input(one_of=True, description="What a ruling does (GAME-RULING-03, GAME-RULING-04).")
 class RulingInput:
     play_on: Yes | None = strawberry.UNSET
@@ -68,6 +74,7 @@ class RulingInput:
     rewind: int | None = strawberry.UNSET
     places: list[int] | None = strawberry.UNSET
     annul: Yes | None = strawberry.UNSET
+    time: list[TimeInput] | None = strawberry.UNSET
 
 
 def ruling_of(
@@ -90,6 +97,7 @@ _KINDS: Final[dict[str, Kind]] = {
     "rewind": "rewind",
     "places": "places",
     "annul": "annul",
+    "time": "time",
 }
 
 
@@ -106,6 +114,8 @@ def _of_kind(kind: str, value: Any) -> dict[str, object]:  # noqa: ANN401
             return {"seat": seat_of(value.seat), "principal": str(value.principal)}
         case "rewind":
             return {"to": Step(value)}
+        case "time":
+            return {"time": tuple(TimeGiven(seat_of(each.seat), each.seconds * 1_000_000) for each in value)}
         case "places":
             return {"places": tuple(value)}
         case _:

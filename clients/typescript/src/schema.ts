@@ -173,6 +173,41 @@ export type CallStatus =
   /** A ruling answered it; `ruling` is its number. */
   | "ANSWERED";
 
+/** What happens to a seat whose flag is called (GAME-CLOCK-06). */
+export type CalledFlag =
+  /** The ruleset's default, and from then on at least the overtime for each decision. */
+  | "RULES"
+  /** A bot plays the seat for good. */
+  | "BOT"
+  /** The seat loses the game. */
+  | "FORFEIT";
+
+/** What an entry of the ledger is. There may be more one day. */
+export type ClockEntryKind =
+  /** What a seat began with. */
+  | "BANK"
+  /** Time taken from the bank. */
+  | "SPENT"
+  /** Free time, or that of the stint: no bank is touched. */
+  | "FREE"
+  /** The credit for a turn (GAME-CLOCK-04). */
+  | "CREDIT"
+  /** What an arbiter gave or took (GAME-CLOCK-07). */
+  | "ADJUSTED"
+  /** Rest, which does not count (GAME-CLOCK-08). */
+  | "REST"
+  /** The allowance for the way, or time between the fall of a flag and its call. */
+  | "FORGIVEN";
+
+/** How time is given (GAME-CLOCK-01). */
+export type ClockKind =
+  /** A bank, with a credit for each turn up to a cap. */
+  | "BANK"
+  /** Free time at each stint, and behind it a bank without credit. */
+  | "FREE"
+  /** Fresh time for each stint, and no bank. */
+  | "EACH";
+
 /** What became of a command. */
 export type CommandOutcome =
   /** It was carried out and brought at least one step. */
@@ -217,6 +252,17 @@ export type FaultKind =
   | "TWICE"
   /** The step, and the answer to its command, come `ms` late. */
   | "SLOW";
+
+/** Who calls a fallen flag, and what happens then (GAME-CLOCK-06). */
+export type FlagPolicy =
+  /** The service calls it; then as `CalledFlag.RULES`. */
+  | "RULES"
+  /** The service calls it; then as `CalledFlag.BOT`. */
+  | "BOT"
+  /** The service calls it; then as `CalledFlag.FORFEIT`. */
+  | "FORFEIT"
+  /** Somebody must claim it, and until then the seat plays on; then what `claimed` says. */
+  | "CLAIM";
 
 /** What a command has brought to one of the caller's games. */
 export type GameNews =
@@ -300,6 +346,10 @@ export type HighlightKind =
   | "REVEAL"
   /** Steps were taken back (GAME-BACK-05). */
   | "TAKEN_BACK"
+  /** A flag that had fallen was called (GAME-CLOCK-06). */
+  | "FLAG"
+  /** The game was stopped, or went on (GAME-STOP-01). */
+  | "STOP"
   /** The game ended, with or without a result. */
   | "END";
 
@@ -377,6 +427,10 @@ export type LondonPhase =
 export type MotionKind =
   /** To go back to an earlier step (GAME-BACK-04). */
   | "TAKE_BACK"
+  /** To stop the game until it is resumed (GAME-STOP-01). */
+  | "STOP"
+  /** To let a stopped game go on (GAME-STOP-01). */
+  | "RESUME"
   /** To close the game without a result. */
   | "CLOSE";
 
@@ -443,7 +497,9 @@ export type RulingKind =
   /** The game ended with places that the arbiter decided. */
   | "PLACES"
   /** The game ended without a result. */
-  | "ANNUL";
+  | "ANNUL"
+  /** Time is given to seats or taken from them (GAME-CLOCK-07). */
+  | "TIME";
 
 /**
  * What a token may be used for. Where it has not the scope of something, its principal is a spectator there, or is
@@ -462,6 +518,15 @@ export type Scope =
   | "ARBITRATE"
   /** Revoke anybody's tokens, for those who have the role `admin`. */
   | "ADMIN";
+
+/** By what right a game was stopped. */
+export type StopReason =
+  /** An arbiter of the game decided it. */
+  | "ARBITER"
+  /** The seats agreed to it by a motion. */
+  | "VOTE"
+  /** The service did it by itself. */
+  | "SERVICE";
 
 /** What may be taken back (GAME-BACK-01). */
 export type TakeBackPolicy =
@@ -734,6 +799,36 @@ export interface BrigadeOptionsInput {
   readonly dealChiefs?: boolean | null | undefined;
   /** The rulebook names them without their rules: a game with one of them is refused. */
   readonly expansions?: readonly BrigadeUnplayable[] | null | undefined;
+}
+
+/** The clocks of a game (GAME-CLOCK-01). A time that its kind does not have stays 0. */
+export interface ClockInput {
+  /** Which of the times below it has. */
+  readonly kind: ClockKind;
+  /** What every seat begins with. */
+  readonly bankMs?: number | undefined;
+  /** The credit for each turn. */
+  readonly addMs?: number | undefined;
+  /** No credit lifts a bank above it; 0: no cap. */
+  readonly capMs?: number | undefined;
+  /** The free time of each stint. */
+  readonly freeMs?: number | undefined;
+  /** The time of each stint. */
+  readonly eachMs?: number | undefined;
+  /** The allowance for the way of each command, at most 1,000. */
+  readonly lagMs?: number | undefined;
+  /** The most of that allowance in one stint, at most 5,000. */
+  readonly lagMaxMs?: number | undefined;
+  /** What a seat has at least for a decision after its flag was called; from 10,000 on. */
+  readonly overtimeMs?: number | undefined;
+  /** Who calls a fallen flag, and what happens then. */
+  readonly flag?: FlagPolicy | undefined;
+  /** For `CLAIM`: what happens to the seat once somebody claims. */
+  readonly claimed?: CalledFlag | undefined;
+  /** How many minutes a seat may sleep each day, at most 600; 0: no sleep. */
+  readonly sleepMinutesMax?: number | undefined;
+  /** The stock of rest of every seat. */
+  readonly restMs?: number | undefined;
 }
 
 /** How far spectators are behind the game (GAME-DELAY-01). */
@@ -1021,6 +1116,14 @@ export interface SubstituteInput {
   readonly principal: string;
 }
 
+/** Time that a ruling gives to a seat, or takes when it is below 0 (GAME-CLOCK-07). */
+export interface TimeInput {
+  /** The seat that gets time or loses it, once in a ruling. */
+  readonly seat: number;
+  /** How many seconds; below 0 to take them. */
+  readonly seconds: number;
+}
+
 /** Whether and how players may take back (GAME-BACK-01). */
 export interface TakeBacksInput {
   /** Who may take back what (GAME-BACK-01). */
@@ -1271,4 +1374,6 @@ export type RulingInput =
   /** One place for each seat: end the game with them (GAME-RULING-04). */
   | { readonly places: readonly number[] }
   /** End the game without a result (GAME-RULING-04). */
-  | { readonly annul: Yes };
+  | { readonly annul: Yes }
+  /** Give time to seats, or take it (GAME-CLOCK-07). */
+  | { readonly time: readonly TimeInput[] };

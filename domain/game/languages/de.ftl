@@ -37,6 +37,7 @@ line-RulingMade = Entscheidung { $ruling }: { $kind ->
     [substitute] ein Sitz bekommt Ersatz
     [rewind] die Partie wird zurückgespult
     [places] die Spielleitung bestimmt die Plätze
+    [time] Zeit wird gegeben oder genommen
    *[annul] die Partie wird annulliert
 }.
 line-Amended = Die Entscheidung { $ruling } änderte die Stellung.
@@ -44,7 +45,10 @@ line-PointsAdjusted = { SEAT($seat) } { $taken ->
     [true] verlor
    *[false] bekam
 } { $points } Punkte durch die Entscheidung { $ruling }.
-line-SeatForfeited = { SEAT($seat) } verlor die Partie durch die Entscheidung { $ruling }; { $bot ->
+line-SeatForfeited = { SEAT($seat) } verlor die Partie { $ruling ->
+    [none] durch Zeitablauf
+   *[other] durch die Entscheidung { $ruling }
+}; { $bot ->
     [none] die Partie ging ohne diesen Platz weiter
    *[other] der Bot „{ $bot }“ übernahm den Platz
 }.
@@ -67,6 +71,8 @@ line-StepsTakenBack = { $seat ->
 }
 line-MotionMade = { $kind ->
     [take_back] { SEAT($seat) } bat darum, zu Schritt { $to } zurückzugehen.
+    [stop] { SEAT($seat) } bat darum, die Partie anzuhalten.
+    [resume] { SEAT($seat) } bat darum, die Partie fortzusetzen.
    *[close] { SEAT($seat) } bat darum, die Partie ohne Ergebnis zu schließen.
 }
 line-MotionAnswered = { SEAT($seat) } { $yes ->
@@ -74,6 +80,32 @@ line-MotionAnswered = { SEAT($seat) } { $yes ->
    *[false] stimmte nicht zu; der Antrag ist erledigt.
 }
 line-MotionWithdrawn = { SEAT($seat) } zog den Antrag zurück.
+line-GameStopped = { $why ->
+    [arbiter] Ein Schiedsrichter hat
+    [vote] Die Plätze haben
+   *[service] Der Dienst hat
+} die Partie angehalten, { $until ->
+    [none] bis sie jemand weitergehen lässt
+   *[other] bis { $until }
+}.
+line-GameResumed = { $why ->
+    [arbiter] Ein Schiedsrichter ließ
+    [vote] Die Plätze ließen
+   *[service] Der Dienst ließ
+} die Partie weitergehen.
+line-TimeAdjusted = { SEAT($seat) } { $taken ->
+    [true] verlor
+   *[false] bekam
+} { $seconds } Sekunden { $ruling ->
+    [none] durch einen Schiedsrichter
+   *[other] durch Entscheidung { $ruling }
+}.
+line-FlagFell = Die Zeit von { SEAT($seat) } war um { $when } abgelaufen; das wurde festgestellt.
+line-SleepSet = { $minutes ->
+    [0] { SEAT($seat) } hat ab dem nächsten Mal keine Schlafzeit.
+   *[other] { SEAT($seat) } nannte { $minutes } Minuten Schlaf am Tag, ab dem nächsten Mal.
+}
+line-RestTaken = { SEAT($seat) } nahm { $minutes } Minuten Pause, bevor die eigene Uhr das nächste Mal läuft.
 
 highlight-turn = Zug { $turn }
 highlight-gained = { SEAT($seat) } gewann { $points }
@@ -103,7 +135,7 @@ refusal-game_over = Die Partie ist zu Ende.
 refusal-name_taken = Jemand in dieser Partie heißt so oder zum Verwechseln ähnlich. Wähle für diese Partie einen anderen Namen.
 refusal-no_such_choice = Dein Platz hat diese Wahl jetzt nicht. Sende das `choice` von etwas, das jetzt erlaubt ist; sein Text ist für Menschen.
 refusal-no_such_seat = Die Plätze sind 0 bis { $last }.
-refusal-not_an_arbiter = Nur ein Schiedsrichter, der weder mitspielt noch Gastgeber ist, kann die Zeit für abgelaufen erklären.
+refusal-not_an_arbiter = Nur ein Schiedsrichter, der weder mitspielt noch Gastgeber ist, kann das tun, etwa die Zeit für abgelaufen erklären.
 refusal-not_begun = Die Partie hat noch nicht begonnen.
 refusal-not_the_host = { $to ->
     [seat_bots] Nur der Gastgeber kann Bots an Plätze setzen.
@@ -114,6 +146,7 @@ refusal-not_to_act = { SEAT($seat) } hat jetzt nichts zu entscheiden.
 refusal-not_your_seat = { $to ->
     [leave] Nur wer einen Platz spielt, kann ihn verlassen; einen Bot kann der Gastgeber entfernen.
     [hand_over] Nur wer einen Platz spielt oder ein Schiedsrichter kann ihn einem Bot übergeben.
+    [rest] Nur wer einen Platz spielt, kann dessen Schlafzeit und Pausen bestimmen.
    *[resign] Nur wer einen Platz spielt, kann ihn aufgeben.
 }
 refusal-nothing_to_play = Bei diesem Schritt ist niemand am Zug; von ihm aus kann keine Partie weitergehen.
@@ -174,3 +207,21 @@ refusal-no_take_backs_left = Ein Platz nimmt höchstens { $max } Mal zurück, wa
 refusal-nothing_to_take_back = Nach diesem Schritt gibt es nichts zurückzunehmen.
 refusal-own_motion = Die anderen beantworten deinen Antrag. Du kannst ihn zurückziehen.
 refusal-step_taken_back = Schritt { $step } wurde selbst zurückgenommen. Wähl einen, der gilt.
+refusal-bad_clock = Die Uhr lässt das nicht zu: `{ $field }` liegt zwischen { $least } und { $most }.
+refusal-bad_time = Gib oder nimm Zeit einmal für jeden Platz.
+refusal-flag_not_fallen = { $when ->
+    [none] Für { SEAT($seat) } läuft keine Zeit, also kann sie nicht ablaufen.
+   *[other] Die Zeit von { SEAT($seat) } läuft nicht vor { $when } ab.
+}
+refusal-game_stopped = { $until ->
+    [none] Die Partie ist angehalten, bis sie jemand weitergehen lässt.
+   *[other] Die Partie ist bis { $until } angehalten.
+}
+refusal-has_clock = Die Partie hat Uhren. Ist die Zeit von { SEAT($seat) } abgelaufen, stelle es mit `claimTime` fest.
+refusal-no_clock = { $seat ->
+    [none] Die Partie hat keine Uhren, oder sie hat noch nicht begonnen.
+   *[other] Für { SEAT($seat) } spielt ein Bot, also gibt es keine Uhr.
+}
+refusal-no_rest_left = Es sind nur noch { $minutes } Minuten Pause übrig.
+refusal-not_stopped = Die Partie ist nicht angehalten.
+refusal-time_over = Die Zeit von { SEAT($seat) } war um { $since } abgelaufen. Befehle werden nicht mehr angenommen.

@@ -37,6 +37,7 @@ line-RulingMade = Ruling { $ruling }: { $kind ->
     [substitute] a seat gets a substitute
     [rewind] the game is rewound
     [places] an arbiter decides the places
+    [time] time is given or taken
    *[annul] the game is annulled
 }.
 line-Amended = Ruling { $ruling } changed the position.
@@ -44,7 +45,10 @@ line-PointsAdjusted = { SEAT($seat) } { $taken ->
     [true] lost
    *[false] got
 } { $points } by ruling { $ruling }.
-line-SeatForfeited = { SEAT($seat) } lost the game by ruling { $ruling }; { $bot ->
+line-SeatForfeited = { SEAT($seat) } lost the game { $ruling ->
+    [none] on time
+   *[other] by ruling { $ruling }
+}; { $bot ->
     [none] the game went on without that seat
    *[other] the { $bot } bot took the seat over
 }.
@@ -67,6 +71,8 @@ line-StepsTakenBack = { $seat ->
 }
 line-MotionMade = { $kind ->
     [take_back] { SEAT($seat) } asked to go back to step { $to }.
+    [stop] { SEAT($seat) } asked to stop the game.
+    [resume] { SEAT($seat) } asked to let the game go on.
    *[close] { SEAT($seat) } asked to close the game without a result.
 }
 line-MotionAnswered = { SEAT($seat) } { $yes ->
@@ -74,6 +80,32 @@ line-MotionAnswered = { SEAT($seat) } { $yes ->
    *[false] did not agree; the motion is over.
 }
 line-MotionWithdrawn = { SEAT($seat) } withdrew the motion.
+line-GameStopped = { $why ->
+    [arbiter] An arbiter
+    [vote] The seats
+   *[service] The service
+} stopped the game { $until ->
+    [none] until it is resumed
+   *[other] until { $until }
+}.
+line-GameResumed = { $why ->
+    [arbiter] An arbiter
+    [vote] The seats
+   *[service] The service
+} let the game go on.
+line-TimeAdjusted = { SEAT($seat) } { $taken ->
+    [true] lost
+   *[false] got
+} { $seconds } seconds { $ruling ->
+    [none] from the clock by an arbiter
+   *[other] by ruling { $ruling }
+}.
+line-FlagFell = The flag of { SEAT($seat) } had fallen at { $when }, and was called.
+line-SleepSet = { $minutes ->
+    [0] { SEAT($seat) } has no hours of sleep from the next time on.
+   *[other] { SEAT($seat) } named { $minutes } minutes of sleep a day, from the next time on.
+}
+line-RestTaken = { SEAT($seat) } took { $minutes } minutes of rest, before the next time its clock runs.
 
 highlight-turn = Turn { $turn }
 highlight-gained = { SEAT($seat) } gained { $points }
@@ -103,7 +135,7 @@ refusal-game_over = The game is over.
 refusal-name_taken = Somebody in this game has this name, or one that looks the same. Choose another name for this game.
 refusal-no_such_choice = Your seat has no such choice now. Send the `choice` of what is legal now; its text is for people.
 refusal-no_such_seat = The seats are 0 to { $last }.
-refusal-not_an_arbiter = Only an arbiter who neither plays in the game nor is its host can call time.
+refusal-not_an_arbiter = Only an arbiter who neither plays in the game nor is its host can do this, such as calling time.
 refusal-not_begun = The game has not begun.
 refusal-not_the_host = { $to ->
     [seat_bots] Only the host can seat bots.
@@ -114,6 +146,7 @@ refusal-not_to_act = { SEAT($seat) } has nothing to decide now.
 refusal-not_your_seat = { $to ->
     [leave] Only the player of a seat can leave it; the host can remove a bot.
     [hand_over] Only the player of a seat, or an arbiter, can hand it to a bot.
+    [rest] Only the player of a seat can set its hours of sleep and its rest.
    *[resign] Only the player of a seat can resign it.
 }
 refusal-nothing_to_play = Nobody can act at this step, so a game cannot continue from it.
@@ -171,3 +204,21 @@ refusal-no_take_backs_left = A seat takes back what it has shown at most { $max 
 refusal-nothing_to_take_back = There is nothing to take back after that step.
 refusal-own_motion = The others answer your motion. You can withdraw it.
 refusal-step_taken_back = Step { $step } was taken back itself. Choose one that stands.
+refusal-bad_clock = The clock does not allow this: `{ $field }` is { $least } to { $most }.
+refusal-bad_time = Give or take time once for each seat.
+refusal-flag_not_fallen = { $when ->
+    [none] No time of { SEAT($seat) } is running, so its flag cannot fall.
+   *[other] The flag of { SEAT($seat) } does not fall before { $when }.
+}
+refusal-game_stopped = { $until ->
+    [none] The game is stopped until it is resumed.
+   *[other] The game is stopped until { $until }.
+}
+refusal-has_clock = The game has clocks. When the flag of { SEAT($seat) } has fallen, call it with `claimTime`.
+refusal-no_clock = { $seat ->
+    [none] The game has no clocks, or it has not begun.
+   *[other] A bot plays for { SEAT($seat) }, so there is no clock.
+}
+refusal-no_rest_left = There are only { $minutes } minutes of rest left.
+refusal-not_stopped = The game is not stopped.
+refusal-time_over = The flag of { SEAT($seat) } fell at { $since }. Its commands are not taken any more.

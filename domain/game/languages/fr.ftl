@@ -37,6 +37,7 @@ line-RulingMade = Décision { $ruling } : { $kind ->
     [substitute] une place reçoit un remplaçant
     [rewind] la partie est rembobinée
     [places] l’arbitre décide des rangs
+    [time] du temps est donné ou retiré
    *[annul] la partie est annulée
 }.
 line-Amended = La décision { $ruling } a changé la position.
@@ -44,7 +45,10 @@ line-PointsAdjusted = { SEAT($seat) } a { $taken ->
     [true] perdu
    *[false] reçu
 } { $points } par la décision { $ruling }.
-line-SeatForfeited = { SEAT($seat) } a perdu la partie par la décision { $ruling } ; { $bot ->
+line-SeatForfeited = { SEAT($seat) } a perdu la partie { $ruling ->
+    [none] au temps
+   *[other] par la décision { $ruling }
+} ; { $bot ->
     [none] la partie a continué sans cette place
    *[other] le robot « { $bot } » a repris la place
 }.
@@ -67,6 +71,8 @@ line-StepsTakenBack = { $seat ->
 }
 line-MotionMade = { $kind ->
     [take_back] { SEAT($seat) } a demandé à revenir à l’étape { $to }.
+    [stop] { SEAT($seat) } a demandé à arrêter la partie.
+    [resume] { SEAT($seat) } a demandé à reprendre la partie arrêtée.
    *[close] { SEAT($seat) } a demandé à fermer la partie sans résultat.
 }
 line-MotionAnswered = { SEAT($seat) } { $yes ->
@@ -74,6 +80,32 @@ line-MotionAnswered = { SEAT($seat) } { $yes ->
    *[false] n’a pas accepté ; la demande est close.
 }
 line-MotionWithdrawn = { SEAT($seat) } a retiré la demande.
+line-GameStopped = { $why ->
+    [arbiter] Un arbitre a
+    [vote] Les places ont
+   *[service] Le service a
+} arrêté la partie { $until ->
+    [none] jusqu’à sa reprise
+   *[other] jusqu’à { $until }
+}.
+line-GameResumed = { $why ->
+    [arbiter] Un arbitre a
+    [vote] Les places ont
+   *[service] Le service a
+} fait reprendre la partie.
+line-TimeAdjusted = { SEAT($seat) } a { $taken ->
+    [true] perdu
+   *[false] reçu
+} { $seconds } secondes { $ruling ->
+    [none] par un arbitre
+   *[other] par la décision { $ruling }
+}.
+line-FlagFell = Le temps de { SEAT($seat) } était écoulé à { $when }, et cela a été constaté.
+line-SleepSet = { $minutes ->
+    [0] { SEAT($seat) } n’a plus d’heures de sommeil à partir de la prochaine fois.
+   *[other] { SEAT($seat) } a indiqué { $minutes } minutes de sommeil par jour, à partir de la prochaine fois.
+}
+line-RestTaken = { SEAT($seat) } a pris { $minutes } minutes de repos, avant la prochaine marche de sa pendule.
 
 highlight-turn = Tour { $turn }
 highlight-gained = { SEAT($seat) } a gagné { $points }
@@ -103,7 +135,7 @@ refusal-game_over = La partie est terminée.
 refusal-name_taken = Quelqu’un dans cette partie porte ce nom, ou un nom qui lui ressemble. Choisissez-en un autre pour cette partie.
 refusal-no_such_choice = Votre place n’a pas ce choix maintenant. Envoyez le `choice` de ce qui est permis maintenant ; son texte est pour les humains.
 refusal-no_such_seat = Les places vont de 0 à { $last }.
-refusal-not_an_arbiter = Seul un arbitre qui ne joue pas la partie et n’en est pas l’hôte peut déclarer le temps écoulé.
+refusal-not_an_arbiter = Seul un arbitre qui ne joue pas la partie et n’en est pas l’hôte peut le faire, par exemple déclarer le temps écoulé.
 refusal-not_begun = La partie n’a pas commencé.
 refusal-not_the_host = { $to ->
     [seat_bots] Seul l’hôte peut installer des robots.
@@ -114,6 +146,7 @@ refusal-not_to_act = { SEAT($seat) } n’a rien à décider maintenant.
 refusal-not_your_seat = { $to ->
     [leave] Seule la personne qui joue une place peut la quitter ; l’hôte peut retirer un robot.
     [hand_over] Seule la personne qui joue une place, ou un arbitre, peut la confier à un robot.
+    [rest] Seule la personne qui joue une place peut fixer ses heures de sommeil et son repos.
    *[resign] Seule la personne qui joue une place peut l’abandonner.
 }
 refusal-nothing_to_play = Personne ne peut agir à cette étape ; aucune partie ne peut donc continuer à partir d’elle.
@@ -174,3 +207,21 @@ refusal-no_take_backs_left = Une place reprend ce qu’elle a montré au plus { 
 refusal-nothing_to_take_back = Il n’y a rien à reprendre après cette étape.
 refusal-own_motion = Les autres répondent à ta demande. Tu peux la retirer.
 refusal-step_taken_back = L’étape { $step } a été reprise elle-même. Choisis-en une qui tient.
+refusal-bad_clock = La pendule ne le permet pas : `{ $field }` va de { $least } à { $most }.
+refusal-bad_time = Donnez ou retirez du temps une fois par place.
+refusal-flag_not_fallen = { $when ->
+    [none] Aucun temps ne court pour { SEAT($seat) }, il ne peut donc pas s’écouler.
+   *[other] Le temps de { SEAT($seat) } ne s’écoule pas avant { $when }.
+}
+refusal-game_stopped = { $until ->
+    [none] La partie est arrêtée jusqu’à sa reprise.
+   *[other] La partie est arrêtée jusqu’à { $until }.
+}
+refusal-has_clock = La partie a des pendules. Quand le temps de { SEAT($seat) } est écoulé, constatez-le avec `claimTime`.
+refusal-no_clock = { $seat ->
+    [none] La partie n’a pas de pendules, ou elle n’a pas commencé.
+   *[other] Un robot joue pour { SEAT($seat) }, il n’y a donc pas de pendule.
+}
+refusal-no_rest_left = Il ne reste que { $minutes } minutes de repos.
+refusal-not_stopped = La partie n’est pas arrêtée.
+refusal-time_over = Le temps de { SEAT($seat) } s’est écoulé à { $since }. Ses commandes ne sont plus acceptées.

@@ -1,12 +1,13 @@
 """What a call, a ruling or an appeal leads to."""
 
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.score import Outcome, Place, Source
 from domain.engine.viewer import Seat, seats_of
+from domain.game.clocks.decide import time_adjusted
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.game.rulings import rules
 from domain.game.rulings.amend import amended, read_amendment
@@ -38,9 +39,11 @@ from domain.game.take_back.past import Past
 Events = tuple[Any, ...]
 
 
-def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance, past: Past) -> Events:
-    """Returns the events of a command of this folder. `past`: the commands that led to `state`, for a rewind. Raises
-    Refused."""
+def decide_ruling(
+    ruleset: AnyRuleset, state: GameState, command: RulingCommand, chance: Chance, at_us: int, past: Past
+) -> Events:
+    """Returns the events of a command of this folder, given at `at_us`. `past`: the commands that led to `state`, for a
+    rewind. Raises Refused."""
     bench = bench_of(state)
     match command:
         case CallArbiter(by, seat, step, category, note_hash):
@@ -51,7 +54,7 @@ def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand,
             return (CallWithdrawn(call, seat),)
         case MakeRuling(by, ruling, authority):
             _raise(rules.why_not_rule(state, bench, ruling, by, authority))
-            return _ruled(ruleset, state, ruling, by, chance, past, None)
+            return _ruled(ruleset, state, ruling, by, _Made(chance, at_us, None, past))
         case LodgeAppeal(by, number, note_hash):
             _raise(rules.why_not_appeal(state, bench, command))
             appellant = rules.seat_of_person(state, by)
@@ -59,7 +62,7 @@ def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand,
             return (AppealLodged(len(bench.appeals) + 1, number, appellant, by, note_hash),)
         case DecideAppeal():
             _raise(rules.why_not_decide_appeal(state, bench, command))
-            return _decided(ruleset, state, command, chance, past)
+            return _decided(ruleset, state, command, _Made(chance, at_us, None, past))
         case _:
             assert_never(command)
 
@@ -75,18 +78,26 @@ def bench_of(state: GameState) -> Bench:
     return state.bench if isinstance(state.bench, Bench) else EMPTY
 
 
-def _decided(ruleset: AnyRuleset, state: GameState, command: DecideAppeal, chance: Chance, past: Past) -> Events:
+def _decided(ruleset: AnyRuleset, state: GameState, command: DecideAppeal, how: "_Made") -> Events:
     by, appeal, ruling = command.by, command.appeal, command.ruling
     decided = AppealDecided(appeal, by, ruling is None, command.note_hash)
     if ruling is None:
         return (decided,)
     replaced = bench_of(state).appeals[appeal - 1].ruling
-    return (decided, *_ruled(ruleset, state, ruling, by, chance, past, replaced))
+    return (decided, *_ruled(ruleset, state, ruling, by, how._replace(replaces=replaced)))
 
 
-def _ruled(
-    ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, chance: Chance, past: Past, replaces: int | None
-) -> Events:
+class _Made(NamedTuple):
+    """How a ruling comes about. `replaces`: the one in whose place it comes, after an appeal.
+    `past`: the commands that led to the game."""
+
+    chance: Chance
+    at_us: int
+    replaces: int | None
+    past: Past
+
+
+def _ruled(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, how: _Made) -> Events:
     number = len(bench_of(state).rulings) + 1
     made = RulingMade(
         number,
@@ -97,29 +108,29 @@ def _ruled(
         _touched(state, ruling),
         by,
         ruling.note_hash,
-        replaces,
+        how.replaces,
     )
-    return (made, *_effects(ruleset, state, ruling, by, chance, past, number))
+    return (made, *_effects(ruleset, state, ruling, by, how, number))
 
 
 def _touched(state: GameState, ruling: Ruling) -> tuple[Seat, ...]:
     """The seats that may appeal: those that it names, or else all."""
     if ruling.kind == "points":
         return tuple(sorted(each.seat for each in ruling.points))
+    if ruling.kind == "time":
+        return tuple(sorted(each.seat for each in ruling.time))
     if ruling.kind in ("forfeit", "substitute") and ruling.seat is not None:
         return (ruling.seat,)
     return seats_of(len(state.seats))
 
 
-def _effects(
-    ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, chance: Chance, past: Past, number: int
-) -> Events:
+def _effects(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, how: _Made, number: int) -> Events:
     match ruling.kind:
         case "play_on":
             return ()
         case "rewind":
             assert ruling.to is not None, "the rules want a step"
-            return (rewound(ruleset, state, ruling.to, by, number, chance, past),)
+            return (rewound(ruleset, state, ruling.to, by, number, how.chance, how.past),)
         case "points":
             return tuple(PointsAdjusted(number, each.seat, each.points) for each in ruling.points)
         case "fix":
@@ -128,7 +139,9 @@ def _effects(
             return (Amended(number, amendment),)
         case "forfeit":
             assert ruling.seat is not None, "the rules want a seat"
-            return _forfeited(ruleset, state, ruling.seat, number, chance)
+            return forfeited(ruleset, state, ruling.seat, number, how.chance)
+        case "time":
+            return tuple(time_adjusted(state, each.seat, each.us, by, "", number, how.at_us) for each in ruling.time)
         case "substitute":
             assert ruling.seat is not None, "the rules want a seat"
             return (SeatHandedOver(number, ruling.seat, ruling.principal),)
@@ -138,7 +151,8 @@ def _effects(
             return (GameAbandoned(by), _revealed(state))
 
 
-def _forfeited(ruleset: AnyRuleset, state: GameState, seat: Seat, number: int, chance: Chance) -> Events:
+def forfeited(ruleset: AnyRuleset, state: GameState, seat: Seat, number: int | None, chance: Chance) -> Events:
+    """A seat loses the game: by ruling `number`, or on time where that is None."""
     if ruleset.leave is not None:
         try:
             return (SeatForfeited(number, seat, ""), *ruleset.leave(state.position, seat, chance))

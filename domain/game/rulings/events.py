@@ -57,9 +57,9 @@ class PointsAdjusted(msgspec.Struct, frozen=True, tag_field="type", tag="game.Po
 
 
 class SeatForfeited(msgspec.Struct, frozen=True, tag_field="type", tag="game.SeatForfeited"):
-    """A seat lost the game by a ruling. `bot` plays it on; empty: the ruleset goes on without it."""
+    """A seat lost the game by a ruling; None: on time. `bot` plays it on; empty: the ruleset goes on without it."""
 
-    ruling: int
+    ruling: int | None
     seat: Seat
     bot: str
 

@@ -5,6 +5,7 @@ from typing import Final
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seats_of
 from domain.game.authority import Authority
+from domain.game.clocks.rules import why_not_time
 from domain.game.rulings.bench import Bench
 from domain.game.rulings.commands import CallArbiter, DecideAppeal, LodgeAppeal, WithdrawCall
 from domain.game.rulings.ruling import Ruling
@@ -77,6 +78,8 @@ def _why_not_kind(state: GameState, ruling: Ruling) -> Refused | None:
             return _why_not_places(state, ruling.places)
         case "rewind":
             return _why_not_rewind(state, ruling)
+        case "time":
+            return _why_not_time(state, ruling)
         case "fix" | "play_on" | "annul":
             return None
 
@@ -94,6 +97,14 @@ def _why_not_points(state: GameState, ruling: Ruling) -> Refused | None:
     if not seats or not known or any(not 1 <= abs(each.points) <= POINTS_MAX for each in ruling.points):
         return Refused("bad_points", rules=("GAME-RULING-07",), max=POINTS_MAX)
     return None
+
+
+def _why_not_time(state: GameState, ruling: Ruling) -> Refused | None:
+    seats = [each.seat for each in ruling.time]
+    if not seats or len(set(seats)) != len(seats):
+        return Refused("bad_time", rules=("GAME-RULING-03", "GAME-CLOCK-07"))
+    refusals = (why_not_time(state, each.seat, each.us) for each in ruling.time)
+    return next((refused for refused in refusals if refused is not None), None)
 
 
 def _why_not_seat(state: GameState, ruling: Ruling) -> Refused | None:

@@ -13,8 +13,8 @@ from domain.engine.viewer import Seat
 Category = Literal["rules", "time", "conduct", "mistake", "other"]
 """What a call is about."""
 
-Kind = Literal["play_on", "fix", "points", "forfeit", "substitute", "rewind", "places", "annul"]
-"""What a ruling does. The last two end the game."""
+Kind = Literal["play_on", "fix", "points", "forfeit", "substitute", "rewind", "places", "annul", "time"]
+"""What a ruling does. Places and annulment end the game."""
 
 
 class Adjustment(msgspec.Struct, frozen=True):
@@ -24,12 +24,20 @@ class Adjustment(msgspec.Struct, frozen=True):
     points: int
 
 
+class TimeGiven(msgspec.Struct, frozen=True):
+    """Time that a ruling gives to a seat, or takes from it when it is below 0, in microseconds."""
+
+    seat: Seat
+    us: int
+
+
 class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     """One ruling.
 
     `call`: the call that it answers. `steps`: those it is about. `rules`: those it rests on. `amendment`: of a fix, one
     of the ruleset's. `points`: of a ruling on points. `seat`: which is forfeited, or gets a substitute: `principal`.
     `places`: one for each seat, where it decides the places. `to`: the step after which play goes on, of a rewind.
+    `time`: of a ruling on time.
     """
 
     kind: Kind
@@ -43,3 +51,4 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     principal: str = ""
     places: tuple[int, ...] = ()
     to: Step | None = None
+    time: tuple[TimeGiven, ...] = ()

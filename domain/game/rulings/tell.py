@@ -41,7 +41,8 @@ def tell_ruling(event: RulingEvent) -> Line:
             args = {"ruling": ruling, "seat": seat, "points": abs(points), "taken": points < 0}
             return _line(event, seat, "GAME-RULING-07", args, {"ruling": ruling, "points": points})
         case SeatForfeited(ruling, seat, bot):
-            return _line(event, seat, "GAME-RULING-03", {"ruling": ruling, "seat": seat, "bot": bot or None})
+            rule = "GAME-CLOCK-06" if ruling is None else "GAME-RULING-03"
+            return _line(event, seat, rule, {"ruling": ruling, "seat": seat, "bot": bot or None})
         case SeatHandedOver(ruling, seat):
             return _line(event, seat, "GAME-RULING-03", {"ruling": ruling, "seat": seat})
         case AppealLodged(appeal, ruling, seat):

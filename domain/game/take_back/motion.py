@@ -7,7 +7,7 @@ import msgspec
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
 
-MotionKind = Literal["take_back", "close"]
+MotionKind = Literal["take_back", "stop", "resume", "close"]
 """What a seat may ask the others to agree to."""
 
 CrossingKind = Literal["decision", "chance", "knowledge", "revealed", "set_up", "left", "ruling", "ended"]

@@ -200,6 +200,47 @@ class CallStatus(OpenEnum):
     """A ruling answered it; `ruling` is its number."""
 
 
+class CalledFlag(OpenEnum):
+    """What happens to a seat whose flag is called (GAME-CLOCK-06)."""
+
+    RULES = "RULES"
+    """The ruleset's default, and from then on at least the overtime for each decision."""
+    BOT = "BOT"
+    """A bot plays the seat for good."""
+    FORFEIT = "FORFEIT"
+    """The seat loses the game."""
+
+
+class ClockEntryKind(OpenEnum):
+    """What an entry of the ledger is. There may be more one day."""
+
+    BANK = "BANK"
+    """What a seat began with."""
+    SPENT = "SPENT"
+    """Time taken from the bank."""
+    FREE = "FREE"
+    """Free time, or that of the stint: no bank is touched."""
+    CREDIT = "CREDIT"
+    """The credit for a turn (GAME-CLOCK-04)."""
+    ADJUSTED = "ADJUSTED"
+    """What an arbiter gave or took (GAME-CLOCK-07)."""
+    REST = "REST"
+    """Rest, which does not count (GAME-CLOCK-08)."""
+    FORGIVEN = "FORGIVEN"
+    """The allowance for the way, or time between the fall of a flag and its call."""
+
+
+class ClockKind(OpenEnum):
+    """How time is given (GAME-CLOCK-01)."""
+
+    BANK = "BANK"
+    """A bank, with a credit for each turn up to a cap."""
+    FREE = "FREE"
+    """Free time at each stint, and behind it a bank without credit."""
+    EACH = "EACH"
+    """Fresh time for each stint, and no bank."""
+
+
 class CommandOutcome(OpenEnum):
     """What became of a command."""
 
@@ -251,6 +292,19 @@ class FaultKind(OpenEnum):
     """The step is sent twice."""
     SLOW = "SLOW"
     """The step, and the answer to its command, come `ms` late."""
+
+
+class FlagPolicy(OpenEnum):
+    """Who calls a fallen flag, and what happens then (GAME-CLOCK-06)."""
+
+    RULES = "RULES"
+    """The service calls it; then as `CalledFlag.RULES`."""
+    BOT = "BOT"
+    """The service calls it; then as `CalledFlag.BOT`."""
+    FORFEIT = "FORFEIT"
+    """The service calls it; then as `CalledFlag.FORFEIT`."""
+    CLAIM = "CLAIM"
+    """Somebody must claim it, and until then the seat plays on; then what `claimed` says."""
 
 
 class GameNews(OpenEnum):
@@ -345,6 +399,10 @@ class HighlightKind(OpenEnum):
     """Something hidden was turned up."""
     TAKEN_BACK = "TAKEN_BACK"
     """Steps were taken back (GAME-BACK-05)."""
+    FLAG = "FLAG"
+    """A flag that had fallen was called (GAME-CLOCK-06)."""
+    STOP = "STOP"
+    """The game was stopped, or went on (GAME-STOP-01)."""
     END = "END"
     """The game ended, with or without a result."""
 
@@ -434,6 +492,10 @@ class MotionKind(OpenEnum):
 
     TAKE_BACK = "TAKE_BACK"
     """To go back to an earlier step (GAME-BACK-04)."""
+    STOP = "STOP"
+    """To stop the game until it is resumed (GAME-STOP-01)."""
+    RESUME = "RESUME"
+    """To let a stopped game go on (GAME-STOP-01)."""
     CLOSE = "CLOSE"
     """To close the game without a result."""
 
@@ -511,6 +573,8 @@ class RulingKind(OpenEnum):
     """The game ended with places that the arbiter decided."""
     ANNUL = "ANNUL"
     """The game ended without a result."""
+    TIME = "TIME"
+    """Time is given to seats or taken from them (GAME-CLOCK-07)."""
 
 
 class Scope(OpenEnum):
@@ -531,6 +595,17 @@ class Scope(OpenEnum):
     """Act and see as an arbiter, for those who have that role. It includes `READ`."""
     ADMIN = "ADMIN"
     """Revoke anybody's tokens, for those who have the role `admin`."""
+
+
+class StopReason(OpenEnum):
+    """By what right a game was stopped."""
+
+    ARBITER = "ARBITER"
+    """An arbiter of the game decided it."""
+    VOTE = "VOTE"
+    """The seats agreed to it by a motion."""
+    SERVICE = "SERVICE"
+    """The service did it by itself."""
 
 
 class TakeBackPolicy(OpenEnum):
@@ -843,6 +918,37 @@ class BrigadeOptionsInput(TypedDict):
     """Chiefs and firehouses are dealt at random instead of being picked in reverse turn order."""
     expansions: NotRequired[list[BrigadeUnplayable | str] | None]
     """The rulebook names them without their rules: a game with one of them is refused."""
+
+
+class ClockInput(TypedDict):
+    """The clocks of a game (GAME-CLOCK-01). A time that its kind does not have stays 0."""
+
+    kind: ClockKind | str
+    """Which of the times below it has."""
+    bankMs: NotRequired[int]
+    """What every seat begins with."""
+    addMs: NotRequired[int]
+    """The credit for each turn."""
+    capMs: NotRequired[int]
+    """No credit lifts a bank above it; 0: no cap."""
+    freeMs: NotRequired[int]
+    """The free time of each stint."""
+    eachMs: NotRequired[int]
+    """The time of each stint."""
+    lagMs: NotRequired[int]
+    """The allowance for the way of each command, at most 1,000."""
+    lagMaxMs: NotRequired[int]
+    """The most of that allowance in one stint, at most 5,000."""
+    overtimeMs: NotRequired[int]
+    """What a seat has at least for a decision after its flag was called; from 10,000 on."""
+    flag: NotRequired[FlagPolicy | str]
+    """Who calls a fallen flag, and what happens then."""
+    claimed: NotRequired[CalledFlag | str]
+    """For `CLAIM`: what happens to the seat once somebody claims."""
+    sleepMinutesMax: NotRequired[int]
+    """How many minutes a seat may sleep each day, at most 600; 0: no sleep."""
+    restMs: NotRequired[int]
+    """The stock of rest of every seat."""
 
 
 class DelayInputSteps(TypedDict):
@@ -1172,6 +1278,15 @@ class SubstituteInput(TypedDict):
     """The seat that they play, counted from 0."""
     principal: str
     """The id of who plays it, who has had no part in the game."""
+
+
+class TimeInput(TypedDict):
+    """Time that a ruling gives to a seat, or takes when it is below 0 (GAME-CLOCK-07)."""
+
+    seat: int
+    """The seat that gets time or loses it, once in a ruling."""
+    seconds: int
+    """How many seconds; below 0 to take them."""
 
 
 class TakeBacksInput(TypedDict):
@@ -1917,6 +2032,12 @@ class RulingInputAnnul(TypedDict):
     annul: Yes | str
 
 
+class RulingInputTime(TypedDict):
+    """Give time to seats, or take it (GAME-CLOCK-07)."""
+
+    time: list[TimeInput]
+
+
 RulingInput: TypeAlias = (
     RulingInputPlayOn
     | RulingInputFix
@@ -1926,5 +2047,6 @@ RulingInput: TypeAlias = (
     | RulingInputRewind
     | RulingInputPlaces
     | RulingInputAnnul
+    | RulingInputTime
 )
 """What a ruling does (GAME-RULING-03, GAME-RULING-04)."""

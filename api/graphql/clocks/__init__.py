@@ -1,0 +1,1 @@
+"""Clocks and stops in the schema: terms, readings, the ledger, and the commands."""
