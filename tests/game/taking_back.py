@@ -42,7 +42,9 @@ class Played:
         for number, event in enumerate(events, start=1):
             raw = msgspec.json.decode(canonical(event))
             written.append(msgspec.convert(raw, kinds[raw["type"]]))
-            state = self.game.evolve(state, written[-1], Moment(at_us, ends=number == len(events), seat=sender_seat(before, command)))
+            state = self.game.evolve(
+                state, written[-1], Moment(at_us, ends=number == len(events), seat=sender_seat(before, command))
+            )
         assert canonical(state) == canonical(decided)
         of = getattr(command, "seat", None) if seat is None else seat
         self.past.append(Done(Step(before.version + 1), of, command, tuple(written), lambda: before))
