@@ -21,6 +21,7 @@ from infra.postgres.projection_store import PostgresProjectionStore
 from infra.rulebook import read_rulebook
 from projections.runner import Runner
 from services.commands.answers import Accepted, RefusedAnswer
+from services.commands.bot_player import BotPlayer
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.request import CommandRequest
@@ -36,6 +37,7 @@ from services.take_back.reads import frontier_of, may_ask, reach_of, redo
 from services.world import World
 from tests.dice import new_id
 from tests.infra.postgres.conftest import sequenced
+from tests.services.clock import Clock
 from tests.services.game_driver import ANN, BEN, JUDGE, GameDriver, seated_game
 
 CONSENT = Terms(take_backs=TakeBacks("consent"))
@@ -130,8 +132,8 @@ async def test_of_take_backs_answers_and_commands_at_once_one_wins(world: World)
         for each in plays:
             await TakingBack(each).take_back(other, driver.game_id, new_id(), to=None)  # warms the caches; refused
         if attempt % 2:
-            asked = await case(driver).move(who, driver.game_id, new_id(), kind="take_back", to=None)
-            assert isinstance(asked, Accepted)
+            put = await case(driver).move(who, driver.game_id, new_id(), kind="take_back", to=None)
+            assert isinstance(put, Accepted)
             await driver.refresh()
         pinned = driver.state.version
         request = CommandRequest(
@@ -154,12 +156,12 @@ async def test_of_take_backs_answers_and_commands_at_once_one_wins(world: World)
 
 
 @pytest.mark.rules("GAME-BACK-06", "GAME-BACK-02")
-async def test_verify_finds_a_deck_that_was_not_dealt_again(memory: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_verify_finds_a_deck_that_was_not_redealt(memory: World, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = await london(memory)
     with monkeypatch.context() as forged:
         forged.setattr(decide, "redeals", lambda crossed: False)
         await by_consent(driver)
-    await found(memory, driver)
+    await names_the_take_back(memory, driver)
 
 
 @pytest.mark.rules("GAME-BACK-02")
@@ -169,10 +171,10 @@ async def test_verify_finds_a_take_back_behind_the_frontier(memory: World, monke
     with monkeypatch.context() as forged:
         forged.setattr(rules, "why_not_free_to", lambda line, to: None)
         assert isinstance(await back(driver, driver.state.version - 3), Accepted)
-    await found(memory, driver)
+    await names_the_take_back(memory, driver)
 
 
-async def found(world: World, driver: GameDriver) -> None:
+async def names_the_take_back(world: World, driver: GameDriver) -> None:
     """`verify` names the take-back. Readers notice nothing: the log is sound in itself."""
     verdict = await verify_game(world, driver.game_id)
     assert verdict is not None and verdict.finding is not None
@@ -333,3 +335,22 @@ async def test_projections_exports_and_snapshots_follow_a_take_back(world: World
     assert any("taken_back_at" in line for line in lines) and b"deck" not in canonical(lines[-1])
     fresh = await GameLoader(world).at_head(driver.game_id)
     assert fresh is not None and canonical(fresh.state) == canonical(driver.state), "from a snapshot"
+
+
+@pytest.mark.rules("GAME-MOTION-01")
+async def test_bots_leave_people_a_minute_to_answer_a_motion(memory: World, clock: Clock) -> None:
+    driver = await seated_game(memory, "london", seats=3, terms=CONSENT)
+    seat = driver.to_act()
+    await driver.seating.seat_bot(driver.principal(seat), driver.game_id, new_id(), seat=seat, bot="random")
+    await driver.refresh()
+    asking = next(each for each in seats_of(3) if each != seat)
+    made = await case(driver).move(driver.principal(asking), driver.game_id, new_id(), kind="close", to=None)
+    assert isinstance(made, Accepted)
+    bots = BotPlayer(driver.games, driver.play)
+    assert await bots.visit(driver.game_id) > 0
+    await driver.refresh()
+    assert driver.state.version == made.version
+    clock.pass_seconds(61)
+    await bots.visit(driver.game_id)
+    await driver.refresh()
+    assert driver.state.version > made.version and not isinstance(driver.state.motion, Motion)

@@ -71,7 +71,7 @@ def _freely(ruleset: AnyRuleset, state: GameState, command: TakeBack, chance: Ch
 
 
 def _last_played(ruleset: AnyRuleset, state: GameState, seat: Seat, past: Past) -> Step:
-    """Before the last command of the ruleset that stands, whoever gave it. Raises Refused where there is none."""
+    """Before the last command of the ruleset that stands, no matter who gave it. Raises Refused where there is none."""
     for done in standing(past):
         if done.plays:
             return Step(done.first - 1)
