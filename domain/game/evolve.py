@@ -72,11 +72,11 @@ def forked(ruleset: AnyRuleset, event: GameForked, moment: Moment) -> GameState:
     )
 
 
-def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> GameState:
-    """The state after one of the game's own events."""
+def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent, at_us: int) -> GameState:
+    """The state after one of the game's own events, which happened at `at_us`."""
     version = Step(state.version + 1)
     if isinstance(event, CLOCK_EVENTS):
-        return timed(state, event, version)
+        return timed(state, event, version, at_us)
     if isinstance(event, RULING_EVENTS):
         return _ruled(ruleset, state, event, version)
     match event:

@@ -11,6 +11,7 @@ import msgspec
 
 from domain.engine.ruleset import AnyRuleset, RulesetKey
 from domain.game import refusals
+from domain.game.clocks.events import CLOCK_EVENTS
 from domain.game.events import GAME_EVENTS
 from domain.game.rulings.events import RULING_EVENTS
 from domain.rulesets import RULESETS
@@ -39,15 +40,18 @@ TERMS: Final = (
 """What a game of every version can show beside its ruleset."""
 
 
+LATER_EVENTS: Final = (*RULING_EVENTS, *CLOCK_EVENTS)
 LATER_REFUSALS: Final = frozenset(
     {
         "appeal_over", "bad_amendment", "bad_note", "bad_places", "bad_points", "hidden_from_all", "no_such_appeal",
         "no_such_call", "no_such_ruling", "no_such_step", "no_substitute", "nobody_to_act", "not_touched",
         "own_ruling", "seat_given_up", "too_many_calls", "unknown_amendment", "unknown_rule", "unlawful",
+        "bad_clock", "bad_time", "flag_not_fallen", "game_stopped", "has_clock", "no_clock", "no_rest_left",
+        "not_stopped", "time_over",
     }
 )  # fmt: skip
-"""Refusals of calls, rulings and appeals. The logs of format 1 were recorded before there were any: that they verify
-unchanged is the point. `tests/services/test_arbitration.py` verifies games that have them."""
+"""Refusals of calls, rulings, appeals, clocks and stops. The logs of format 1 were recorded before there were any: that they verify
+unchanged is the point. `tests/services/test_arbitration.py` and `test_clocks.py` verify games that have them."""
 
 
 def required(key: RulesetKey) -> set[str]:
@@ -58,7 +62,7 @@ def required(key: RulesetKey) -> set[str]:
         *TERMS,
         *(f"{seats} seats" for seats in range(ruleset.seats_min, ruleset.seats_max + 1)),
         *(f"ending {ending}" for ending in endings(ruleset)),
-        *(f"event {event.__struct_config__.tag}" for event in GAME_EVENTS if event not in RULING_EVENTS),
+        *(f"event {event.__struct_config__.tag}" for event in GAME_EVENTS if event not in LATER_EVENTS),
         *(f"refused {code}" for code in set(refusals.REFUSALS) - LATER_REFUSALS - set(unreachable(key[0]))),
     }
     return {f"{name_of(key)} {each}" for each in words}
