@@ -46,16 +46,16 @@ LATER_REFUSALS: Final = frozenset(
     {
         "bad_take_backs", "behind_frontier", "motion_answered", "motion_open", "no_motion", "no_take_backs",
         "no_take_backs_left", "nothing_to_take_back", "own_motion", "step_taken_back",
-        "bad_clock", "bad_time", "flag_not_fallen", "game_stopped", "has_clock", "no_clock", "no_rest_left",
-        "not_stopped", "time_over",
         "appeal_over", "bad_amendment", "bad_note", "bad_places", "bad_points", "hidden_from_all", "no_such_appeal",
         "no_such_call", "no_such_ruling", "no_such_step", "no_substitute", "nobody_to_act", "not_touched",
         "own_ruling", "seat_given_up", "too_many_calls", "unknown_amendment", "unknown_rule", "unlawful",
+        "bad_clock", "bad_time", "flag_not_fallen", "game_stopped", "has_clock", "no_clock", "no_rest_left",
+        "not_stopped", "time_over",
     }
 )  # fmt: skip
 """Events and refusals of rulings, clocks and take-backs. The logs of format 1 were recorded before there were any: that
 they verify unchanged is the point. `tests/services` verifies games that have them (`test_arbitration`,
-`test_take_back`)."""
+`test_take_back`, `test_clocks`)."""
 
 
 def required(key: RulesetKey) -> set[str]:
