@@ -8,7 +8,7 @@ from domain.engine.chance import play_seed
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Moment, Step
 from domain.engine.viewer import Seat
-from domain.game.clocks.events import CLOCK_EVENTS
+from domain.game.clocks.events import CLOCK_EVENTS, GameResumed, GameStopped
 from domain.game.clocks.evolve import timed
 from domain.game.events import (
     BotSeated,
@@ -85,11 +85,12 @@ def _position(ruleset: AnyRuleset, given: Any) -> Any:  # noqa: ANN401
     return given if isinstance(given, ruleset.state) else msgspec.convert(given, ruleset.state)
 
 
-def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> GameState:
-    """The state after one of the game's own events."""
+def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent, at_us: int) -> GameState:
+    """The state after one of the game's own events, which happened at `at_us`."""
     version = Step(state.version + 1)
     if isinstance(event, CLOCK_EVENTS):
-        return timed(state, event, version)
+        after = timed(state, event, version, at_us)
+        return without_motion(after) if isinstance(event, GameStopped | GameResumed) else after
     if isinstance(event, RULING_EVENTS):
         return _ruled(ruleset, state, event, version)
     if isinstance(event, TAKE_BACK_EVENTS):

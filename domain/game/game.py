@@ -57,7 +57,6 @@ from domain.game.take_back.commands import TAKE_BACK_COMMANDS
 from domain.game.take_back.decide import decide_take_back
 from domain.game.take_back.frontier import Frontier, frontier
 from domain.game.take_back.past import Past
-from domain.game.take_back.rules import why_not_while_stopped
 from domain.game.terms import Origin, Terms
 from domain.game.view import GameView, game_view, tell_game
 
@@ -161,15 +160,15 @@ class Game:
         """
         if isinstance(command, _OWN_COMMANDS):
             events = self._own(state, command, chance, at_us, past)
-            after = self._evolved(state, events)
+            after = self._evolved(state, events, at_us)
             if isinstance(command, BeginGame):
                 dealt = self.ruleset.set_up(after.position, chance)
-                events, after = (*events, *dealt), self._evolved(after, dealt)
+                events, after = (*events, *dealt), self._evolved(after, dealt, at_us)
         else:
             events, after = self._played(state, command, chance, at_us)
         ending = self._ending(after)
         moment = Moment(at_us, ends=True, seat=sender_seat(state, command))
-        return (*events, *ending), self._at(self._evolved(after, ending), moment)
+        return (*events, *ending), self._at(self._evolved(after, ending, at_us), moment)
 
     def _played(
         self,
@@ -181,8 +180,7 @@ class Game:
         _raise(rules.why_not_play(state, command.seat))
         _raise(clock_rules.why_not_going_on(state, at_us) or clock_rules.why_not_in_time(state, command.seat, at_us))
         events, position = advanced(self.ruleset, state.position, command, chance)
-        version = Step(state.version + len(events))
-        return events, msgspec.structs.replace(state, version=version, position=position)
+        return events, self._moved(state, position, len(events))
 
     def frontier(self, state: GameState, seat: Seat, past: Past) -> Frontier:
         """How far `seat` may take back by itself (GAME-BACK-02). `past`: the commands that led to `state`."""
@@ -192,8 +190,7 @@ class Game:
         if isinstance(command, RULING_COMMANDS):
             return decide_ruling(self.ruleset, state, command, chance, At(at_us, past))
         if isinstance(command, TAKE_BACK_COMMANDS):
-            _raise(why_not_while_stopped(state, command, at_us))
-            return decide_take_back(self.ruleset, state, command, chance, past)
+            return decide_take_back(self.ruleset, state, command, chance, at_us, past)
         if isinstance(command, CallFlag):
             return self._flags_called(state, command, chance, at_us)
         if isinstance(command, CLOCK_COMMANDS):
@@ -243,7 +240,7 @@ class Game:
         events: tuple[Event, ...] = ()
         for seat in clock_rules.fallen_flags(state, command.seat, at_us):
             called = self._flag_called(state, seat, chance)
-            events, state = (*events, *called), self._evolved(state, called)
+            events, state = (*events, *called), self._evolved(state, called, at_us)
             if self.ruleset.outcome(state.position) is not None:
                 break
         return events
@@ -289,19 +286,19 @@ class Game:
                 return forked(self.ruleset, event, moment)
             assert isinstance(event, GameOpened), "a game begins with its opening"
             return opened(event, moment)
-        after = self._after(state, event)
+        after = self._after(state, event, moment.at_us)
         return self._at(after, moment) if moment.ends else after
 
     def after(self, state: GameState, events: Sequence[Event], moment: Moment) -> GameState:
         """The state after all events of one command. `moment`: that of its last event."""
-        return self._at(self._evolved(state, events), moment)
+        return self._at(self._evolved(state, events, moment.at_us), moment)
 
-    def _evolved(self, state: GameState, events: Sequence[Event]) -> GameState:
+    def _evolved(self, state: GameState, events: Sequence[Event], at_us: int) -> GameState:
         """The state after events in the middle of a command. Events of the ruleset in a row make one new state."""
         evolve, position, moved = self.ruleset.evolve, state.position, 0
         for event in events:
             if type(event) in _OWN:
-                state = evolve_game(self.ruleset, self._moved(state, position, moved), cast(GameEvent, event))
+                state = evolve_game(self.ruleset, self._moved(state, position, moved), cast(GameEvent, event), at_us)
                 position, moved = state.position, 0
             else:
                 assert state.phase == "playing", "the ruleset's events belong to a running game"
@@ -309,17 +306,17 @@ class Game:
         return self._moved(state, position, moved)
 
     def _moved(self, state: GameState, position: object, moved: int) -> GameState:
+        """The state after `moved` events of the ruleset."""
         if not moved:
             return state
-        return msgspec.structs.replace(state, version=Step(state.version + moved), position=position)
+        version = Step(state.version + moved)
+        return without_motion(msgspec.structs.replace(state, version=version, position=position))
 
-    def _after(self, state: GameState, event: Event) -> GameState:
+    def _after(self, state: GameState, event: Event, at_us: int) -> GameState:
         if isinstance(event, _OWN_EVENTS):
-            return evolve_game(self.ruleset, state, event)
+            return evolve_game(self.ruleset, state, event, at_us)
         assert state.phase == "playing", "the ruleset's events belong to a running game"
-        position = self.ruleset.evolve(state.position, event)
-        moved = msgspec.structs.replace(state, version=Step(state.version + 1), position=position)
-        return without_motion(moved)
+        return self._moved(state, self.ruleset.evolve(state.position, event), 1)
 
     def _at(self, state: GameState, moment: Moment) -> GameState:
         """The state at the end of a command: time moves once a command, since nobody can act in the middle of one."""

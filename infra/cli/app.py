@@ -9,6 +9,7 @@ from infra.cli.commands.analyse import analyse
 from infra.cli.commands.audit.readjudicate import readjudicate
 from infra.cli.commands.audit.report import report
 from infra.cli.commands.bench import bench
+from infra.cli.commands.clocks import games_clocks
 from infra.cli.commands.export import export
 from infra.cli.commands.games import games
 from infra.cli.commands.parked import games_parked, games_unpark
@@ -94,6 +95,7 @@ def _games_group() -> typer.Typer:
     """`emberlog games`, which lists the games when no command of the group follows."""
     group = typer.Typer(invoke_without_command=True)
     group.callback()(games)
+    group.command("clocks")(games_clocks)
     group.command("parked")(games_parked)
     group.command("unpark")(games_unpark)
     return group

@@ -9,7 +9,7 @@ from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.commands import GAME_COMMANDS
-from domain.game.game import Command, needs_past
+from domain.game.game import Command
 from domain.game.names import seat_names
 from domain.game.words import plain_command, plain_opening
 from domain.rulesets import CURRENT, RULESETS
@@ -170,8 +170,7 @@ class Play:
             return WrongRuleset(request.game_id, ruleset.id)
         try:
             submission = self._submission(principal, request, command_id, seat, plain_command(ruleset, typed))
-            needed = needs_past(submission.command)
-            past = await self._histories.past(request.game_id, loaded.state.version) if needed else ()
+            past = await self._histories.past_for(submission.command, request.game_id, loaded.state.version)
             return decide(submission, loaded, typed, past)
         except AssertionError:
             _log.exception("game %s parked: a command was decided to an impossible event", request.game_id)
@@ -292,7 +291,7 @@ class Play:
         except Refused as refused:
             as_typed = why_not_opened(submission, typed, secret)
             return await self._openings.refuse(submission, refused, as_typed)
-        return await self._append_opening(principal, decision, NamesGiven(title=title))
+        return await self._answer(decision, await self._append(principal, decision, NamesGiven(title=title)))
 
     async def fork(
         self,
@@ -321,7 +320,8 @@ class Play:
             events, state = game.fork(command, origin, secret, chance, submission.received_us)
         except Refused as refused:
             return await self._openings.refuse(submission, refused)
-        return await self._append_opening(principal, decide_opening(submission, game, events, state), names)
+        decision = decide_opening(submission, game, events, state)
+        return await self._answer(decision, await self._append(principal, decision, names))
 
     async def _opening(
         self,
@@ -353,10 +353,6 @@ class Play:
         if canonical_id is None:
             return BadCommandId(command_id)
         return refusal_of(opened_game_id(principal.id, canonical_id), canonical_id, BEFORE_FIRST, refused)
-
-    async def _append_opening(self, principal: Principal, decision: Decision, names: NamesGiven) -> Answer:
-        """Writes the first step of a new game, or finds the game that this command id has opened before."""
-        return await self._answer(decision, await self._append(principal, decision, names))
 
 
 def seat_for(principal: Principal, request: CommandRequest, loaded: LoadedGame) -> Seat | None:

@@ -12,6 +12,7 @@ import type {
   GameOrder,
   HighlightKind,
   JSON,
+  MotionKind,
   OptionKind,
   OptionsInput,
   Phase,
@@ -21,6 +22,7 @@ import type {
   RulingKind,
   SandboxInput,
   Scope,
+  TakeBacksInput,
   TokenKind,
   ViewerInput,
 } from "./schema.js";
@@ -2620,9 +2622,9 @@ export const OPEN_GAME: Operation = {
   hasSentences: true,
   document: `
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$rulesetVersion:Int$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$rulesetVersion:Int$takeBacks:TakeBacksInput$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options optionsJson:$optionsJson title:$title delay:$delay
-sandbox:$sandbox rulesetVersion:$rulesetVersion){...Answer}}
+sandbox:$sandbox rulesetVersion:$rulesetVersion takeBacks:$takeBacks){...Answer}}
 ` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
 };
 
@@ -2636,6 +2638,7 @@ export interface OpenGameVariables {
   readonly delay?: DelayInput | null | undefined;
   readonly sandbox?: SandboxInput | null | undefined;
   readonly rulesetVersion?: number | null | undefined;
+  readonly takeBacks?: TakeBacksInput | null | undefined;
   readonly withJson?: boolean | null | undefined;
   readonly withView?: boolean | null | undefined;
   readonly locale?: string | undefined;
@@ -3043,6 +3046,129 @@ export interface MakeRulingVariables {
  */
 export const makeRuling = (variables: MakeRulingVariables): Request<Answer> =>
   request(MAKE_RULING, { ...variables });
+
+export const TAKE_BACK: Operation = {
+  name: "takeBack",
+  root: "takeBack",
+  repeatable: true,
+  hasSentences: true,
+  document: `
+mutation
+takeBack($commandId:ID!$game:ID!$to:Int$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){takeBack(commandId:$commandId
+game:$game to:$to expectedVersion:$expectedVersion){...Answer}}
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
+};
+
+export interface TakeBackVariables {
+  readonly commandId: string;
+  readonly game: string;
+  readonly to?: number | null | undefined;
+  readonly expectedVersion?: number | null | undefined;
+  readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly locale?: string | undefined;
+}
+
+/**
+ * Take back freely with the caller's own seat, as far as its frontier (GAME-BACK-02). `Game.frontier` says how far
+ * that is. A step inside a command leads to the beginning of that command, and the new step says so. ```graphql
+ * mutation TakeBack($game: ID!, $commandId: ID!, $version: Int!) { takeBack(game: $game, commandId: $commandId,
+ * expectedVersion: $version) { ... on CommandAccepted { steps { line { text } } } ... on CommandProblem { code text
+ * } } } ```
+ */
+export const takeBack = (variables: TakeBackVariables): Request<Answer> =>
+  request(TAKE_BACK, { ...variables });
+
+export const MAKE_MOTION: Operation = {
+  name: "makeMotion",
+  root: "makeMotion",
+  repeatable: true,
+  hasSentences: true,
+  document: `
+mutation
+makeMotion($commandId:ID!$game:ID!$kind:MotionKind!$to:Int$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){makeMotion(commandId:$commandId
+game:$game kind:$kind to:$to expectedVersion:$expectedVersion){...Answer}}
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
+};
+
+export interface MakeMotionVariables {
+  readonly commandId: string;
+  readonly game: string;
+  readonly kind: MotionKind;
+  readonly to?: number | null | undefined;
+  readonly expectedVersion?: number | null | undefined;
+  readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly locale?: string | undefined;
+}
+
+/**
+ * Put a motion to the other seats (GAME-MOTION-01). It is carried out with the last yes, at once where only bots
+ * play the others. It lapses when somebody plays or a seat changes hands. ```graphql mutation AskToTakeBack($game:
+ * ID!, $commandId: ID!) { makeMotion(game: $game, commandId: $commandId, kind: TAKE_BACK, to: 41) { ... on
+ * CommandProblem { code text } } } ```
+ */
+export const makeMotion = (variables: MakeMotionVariables): Request<Answer> =>
+  request(MAKE_MOTION, { ...variables });
+
+export const ANSWER_MOTION: Operation = {
+  name: "answerMotion",
+  root: "answerMotion",
+  repeatable: true,
+  hasSentences: true,
+  document: `
+mutation
+answerMotion($commandId:ID!$game:ID!$motion:Int!$yes:Boolean!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){answerMotion(commandId:$commandId
+game:$game motion:$motion yes:$yes){...Answer}}
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
+};
+
+export interface AnswerMotionVariables {
+  readonly commandId: string;
+  readonly game: string;
+  readonly motion: number;
+  readonly yes: boolean;
+  readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly locale?: string | undefined;
+}
+
+/**
+ * Agree to the open motion of another seat, or not; one no ends it (GAME-MOTION-01). ```graphql mutation
+ * Agree($game: ID!, $commandId: ID!) { answerMotion(game: $game, commandId: $commandId, motion: 47, yes: true) {
+ * ... on CommandAccepted { steps { line { text } } } ... on CommandProblem { code text } } } ```
+ */
+export const answerMotion = (variables: AnswerMotionVariables): Request<Answer> =>
+  request(ANSWER_MOTION, { ...variables });
+
+export const WITHDRAW_MOTION: Operation = {
+  name: "withdrawMotion",
+  root: "withdrawMotion",
+  repeatable: true,
+  hasSentences: true,
+  document: `
+mutation
+withdrawMotion($commandId:ID!$game:ID!$motion:Int!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){withdrawMotion(commandId:$commandId
+game:$game motion:$motion){...Answer}}
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
+};
+
+export interface WithdrawMotionVariables {
+  readonly commandId: string;
+  readonly game: string;
+  readonly motion: number;
+  readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly locale?: string | undefined;
+}
+
+/**
+ * Withdraw the open motion of the caller's own seat (GAME-MOTION-01). ```graphql mutation WithdrawTheMotion($game:
+ * ID!, $commandId: ID!) { withdrawMotion(game: $game, commandId: $commandId, motion: 47) { ... on CommandProblem {
+ * code text } } } ```
+ */
+export const withdrawMotion = (variables: WithdrawMotionVariables): Request<Answer> =>
+  request(WITHDRAW_MOTION, { ...variables });
 
 export const LODGE_APPEAL: Operation = {
   name: "lodgeAppeal",

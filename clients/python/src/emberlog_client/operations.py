@@ -18,6 +18,7 @@ from emberlog_client.schema import (
     GameNews,
     GameOrder,
     HighlightKind,
+    MotionKind,
     OptionKind,
     OptionsInput,
     Phase,
@@ -27,6 +28,7 @@ from emberlog_client.schema import (
     RulingKind,
     SandboxInput,
     Scope,
+    TakeBacksInput,
     TokenKind,
     ViewerInput,
 )
@@ -4588,9 +4590,9 @@ OPEN_GAME: Final = Operation(
     "openGame",
     """
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$rulesetVersion:Int$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$rulesetVersion:Int$takeBacks:TakeBacksInput$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options optionsJson:$optionsJson title:$title delay:$delay
-sandbox:$sandbox rulesetVersion:$rulesetVersion){...Answer}}
+sandbox:$sandbox rulesetVersion:$rulesetVersion takeBacks:$takeBacks){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _ACCEPTED_STEP_FRAGMENT
@@ -4616,6 +4618,7 @@ def open_game(
     delay: DelayInput | None = None,
     sandbox: SandboxInput | None = None,
     ruleset_version: int | None = None,
+    take_backs: TakeBacksInput | None = None,
     with_json: bool | None = None,
     with_view: bool | None = None,
     locale: str | None = None,
@@ -4642,6 +4645,7 @@ def open_game(
                 "delay": delay,
                 "sandbox": sandbox,
                 "rulesetVersion": ruleset_version,
+                "takeBacks": take_backs,
                 "withJson": with_json,
                 "withView": with_view,
                 "locale": locale,
@@ -5381,6 +5385,237 @@ def make_ruling(
                 "steps": steps,
                 "rules": rules,
                 "note": note,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+TAKE_BACK: Final = Operation(
+    "takeBack",
+    "takeBack",
+    """
+mutation
+takeBack($commandId:ID!$game:ID!$to:Int$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){takeBack(commandId:$commandId
+game:$game to:$to expectedVersion:$expectedVersion){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def take_back(
+    *,
+    command_id: str,
+    game: str,
+    to: int | None = None,
+    expected_version: int | None = None,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Take back freely with the caller's own seat, as far as its frontier (GAME-BACK-02). `Game.frontier` says how far
+    that is. A step inside a command leads to the beginning of that command, and the new step says so. ```graphql
+    mutation TakeBack($game: ID!, $commandId: ID!, $version: Int!) { takeBack(game: $game, commandId: $commandId,
+    expectedVersion: $version) { ... on CommandAccepted { steps { line { text } } } ... on CommandProblem { code
+    text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        TAKE_BACK,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "to": to,
+                "expectedVersion": expected_version,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+MAKE_MOTION: Final = Operation(
+    "makeMotion",
+    "makeMotion",
+    """
+mutation
+makeMotion($commandId:ID!$game:ID!$kind:MotionKind!$to:Int$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){makeMotion(commandId:$commandId
+game:$game kind:$kind to:$to expectedVersion:$expectedVersion){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def make_motion(
+    *,
+    command_id: str,
+    game: str,
+    kind: MotionKind | str,
+    to: int | None = None,
+    expected_version: int | None = None,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Put a motion to the other seats (GAME-MOTION-01). It is carried out with the last yes, at once where only bots
+    play the others. It lapses when somebody plays or a seat changes hands. ```graphql mutation AskToTakeBack($game:
+    ID!, $commandId: ID!) { makeMotion(game: $game, commandId: $commandId, kind: TAKE_BACK, to: 41) { ... on
+    CommandProblem { code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        MAKE_MOTION,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "kind": kind,
+                "to": to,
+                "expectedVersion": expected_version,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+ANSWER_MOTION: Final = Operation(
+    "answerMotion",
+    "answerMotion",
+    """
+mutation
+answerMotion($commandId:ID!$game:ID!$motion:Int!$yes:Boolean!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){answerMotion(commandId:$commandId
+game:$game motion:$motion yes:$yes){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def answer_motion(
+    *,
+    command_id: str,
+    game: str,
+    motion: int,
+    yes: bool,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Agree to the open motion of another seat, or not; one no ends it (GAME-MOTION-01). ```graphql mutation
+    Agree($game: ID!, $commandId: ID!) { answerMotion(game: $game, commandId: $commandId, motion: 47, yes: true) {
+    ... on CommandAccepted { steps { line { text } } } ... on CommandProblem { code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        ANSWER_MOTION,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "motion": motion,
+                "yes": yes,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+WITHDRAW_MOTION: Final = Operation(
+    "withdrawMotion",
+    "withdrawMotion",
+    """
+mutation
+withdrawMotion($commandId:ID!$game:ID!$motion:Int!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){withdrawMotion(commandId:$commandId
+game:$game motion:$motion){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def withdraw_motion(
+    *,
+    command_id: str,
+    game: str,
+    motion: int,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Withdraw the open motion of the caller's own seat (GAME-MOTION-01). ```graphql mutation WithdrawTheMotion($game:
+    ID!, $commandId: ID!) { withdrawMotion(game: $game, commandId: $commandId, motion: 47) { ... on CommandProblem {
+    code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        WITHDRAW_MOTION,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "motion": motion,
                 "withJson": with_json,
                 "withView": with_view,
                 "locale": locale,
