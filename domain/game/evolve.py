@@ -8,7 +8,7 @@ from domain.engine.chance import play_seed
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Moment, Step
 from domain.engine.viewer import Seat
-from domain.game.clocks.events import CLOCK_EVENTS
+from domain.game.clocks.events import CLOCK_EVENTS, GameResumed, GameStopped
 from domain.game.clocks.evolve import timed
 from domain.game.events import (
     BotSeated,
@@ -89,7 +89,8 @@ def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> Game
     """The state after one of the game's own events."""
     version = Step(state.version + 1)
     if isinstance(event, CLOCK_EVENTS):
-        return timed(state, event, version)
+        after = timed(state, event, version)
+        return without_motion(after) if isinstance(event, GameStopped | GameResumed) else after
     if isinstance(event, RULING_EVENTS):
         return _ruled(ruleset, state, event, version)
     if isinstance(event, TAKE_BACK_EVENTS):

@@ -55,7 +55,6 @@ from domain.game.take_back.commands import TAKE_BACK_COMMANDS
 from domain.game.take_back.decide import decide_take_back
 from domain.game.take_back.frontier import Frontier, frontier
 from domain.game.take_back.past import Past
-from domain.game.take_back.rules import why_not_while_stopped
 from domain.game.terms import Origin, Terms
 from domain.game.view import GameView, game_view, tell_game
 
@@ -182,8 +181,7 @@ class Game:
         if isinstance(command, RULING_COMMANDS):
             return decide_ruling(self.ruleset, state, command, chance, At(at_us, past))
         if isinstance(command, TAKE_BACK_COMMANDS):
-            _raise(why_not_while_stopped(state, command, at_us))
-            return decide_take_back(self.ruleset, state, command, chance, past)
+            return decide_take_back(self.ruleset, state, command, chance, at_us, past)
         if isinstance(command, CallFlag):
             return self._flags_called(state, command, chance, at_us)
         if isinstance(command, CLOCK_COMMANDS):

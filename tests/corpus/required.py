@@ -11,8 +11,10 @@ import msgspec
 
 from domain.engine.ruleset import AnyRuleset, RulesetKey
 from domain.game import refusals
+from domain.game.clocks.events import CLOCK_EVENTS
 from domain.game.events import GAME_EVENTS
 from domain.game.rulings.events import RULING_EVENTS
+from domain.game.take_back.events import TAKE_BACK_EVENTS
 from domain.rulesets import RULESETS
 from tests.corpus.features import OPENINGS, name_of, word
 from tests.rulesets.games import choices
@@ -39,15 +41,21 @@ TERMS: Final = (
 """What a game of every version can show beside its ruleset."""
 
 
+LATER_EVENTS: Final = (*RULING_EVENTS, *CLOCK_EVENTS, *TAKE_BACK_EVENTS)
 LATER_REFUSALS: Final = frozenset(
     {
+        "bad_take_backs", "behind_frontier", "motion_answered", "motion_open", "no_motion", "no_take_backs",
+        "no_take_backs_left", "nothing_to_take_back", "own_motion", "step_taken_back",
+        "bad_clock", "bad_time", "flag_not_fallen", "game_stopped", "has_clock", "no_clock", "no_rest_left",
+        "not_stopped", "time_over",
         "appeal_over", "bad_amendment", "bad_note", "bad_places", "bad_points", "hidden_from_all", "no_such_appeal",
         "no_such_call", "no_such_ruling", "no_such_step", "no_substitute", "nobody_to_act", "not_touched",
         "own_ruling", "seat_given_up", "too_many_calls", "unknown_amendment", "unknown_rule", "unlawful",
     }
 )  # fmt: skip
-"""Refusals of calls, rulings and appeals. The logs of format 1 were recorded before there were any: that they verify
-unchanged is the point. `tests/services/test_arbitration.py` verifies games that have them."""
+"""Events and refusals of rulings, clocks and take-backs. The logs of format 1 were recorded before there were any: that
+they verify unchanged is the point. `tests/services` verifies games that have them (`test_arbitration`,
+`test_take_back`)."""
 
 
 def required(key: RulesetKey) -> set[str]:
@@ -58,7 +66,7 @@ def required(key: RulesetKey) -> set[str]:
         *TERMS,
         *(f"{seats} seats" for seats in range(ruleset.seats_min, ruleset.seats_max + 1)),
         *(f"ending {ending}" for ending in endings(ruleset)),
-        *(f"event {event.__struct_config__.tag}" for event in GAME_EVENTS if event not in RULING_EVENTS),
+        *(f"event {event.__struct_config__.tag}" for event in GAME_EVENTS if event not in LATER_EVENTS),
         *(f"refused {code}" for code in set(refusals.REFUSALS) - LATER_REFUSALS - set(unreachable(key[0]))),
     }
     return {f"{name_of(key)} {each}" for each in words}

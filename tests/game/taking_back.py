@@ -13,6 +13,8 @@ from domain.engine.refusal import Refused
 from domain.engine.step import Moment, Step
 from domain.engine.viewer import Seat, Viewer, seat_of
 from domain.game import BeginGame, Game, GameState, OpenGame, SeatBot, TakeSeat
+from domain.game.clocks.terms import ClockTerms
+from domain.game.game import sender_seat
 from domain.game.take_back.frontier import Frontier
 from domain.game.take_back.past import Done
 from domain.game.terms import TakeBacks, Terms
@@ -40,7 +42,9 @@ class Played:
         for number, event in enumerate(events, start=1):
             raw = msgspec.json.decode(canonical(event))
             written.append(msgspec.convert(raw, kinds[raw["type"]]))
-            state = self.game.evolve(state, written[-1], Moment(at_us, ends=number == len(events)))
+            state = self.game.evolve(
+                state, written[-1], Moment(at_us, ends=number == len(events), seat=sender_seat(before, command))
+            )
         assert canonical(state) == canonical(decided)
         of = getattr(command, "seat", None) if seat is None else seat
         self.past.append(Done(Step(before.version + 1), of, command, tuple(written), lambda: before))
@@ -81,11 +85,14 @@ def opened(
     bots: tuple[int, ...] = (),
     secret: bytes = bytes(32),
     box: Any = None,
+    clock: ClockTerms | None = None,
 ) -> Played:
     """A game that has just begun."""
     box = box or CURRENT[ruleset]
     seats = seats or box.seats_min
-    terms = msgspec.UNSET if take_backs is None else Terms(take_backs=take_backs)
+    given = {"take_backs": take_backs, "clock": clock}
+    known: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    terms = Terms(**known) if known else msgspec.UNSET
     game = Game(box)
     events, state = game.open(OpenGame("host", box.id, seats, terms=terms), secret, 1)
     played = Played(game, state)

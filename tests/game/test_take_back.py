@@ -11,6 +11,9 @@ from domain.engine.step import Step
 from domain.engine.viewer import SPECTATOR, seat_of, seats_of
 from domain.game import AbandonGame, CallTime, Resign, SeatBot
 from domain.game.authority import Authority
+from domain.game.clocks.commands import ResumeGame, StopGame
+from domain.game.clocks.events import GameResumed, GameStopped
+from domain.game.clocks.terms import ClockTerms
 from domain.game.events import GameAbandoned
 from domain.game.rulings.commands import CallArbiter, MakeRuling
 from domain.game.rulings.ruling import Ruling
@@ -225,6 +228,43 @@ def test_game_motion_01_all_seats_may_close_a_game() -> None:
     alone = london(bots=(1,))
     alone.take(motion(alone, seat_of(0), kind="close"))
     assert alone.state.phase == "abandoned"
+
+
+@pytest.mark.rules("GAME-MOTION-01", "GAME-STOP-01")
+def test_game_motion_01_the_seats_stop_a_game_and_let_it_go_on() -> None:
+    played = london()
+    seat, first = played.to_act, loan(played)
+    other = other_than(played, seat)
+    assert played.refused(motion(played, seat, kind="resume")).code == "not_stopped"
+    played.take(motion(played, other, kind="stop"))
+    played.take(StopGame("judge", None, "", ROLE))
+    assert played.state.motion is msgspec.UNSET, "an arbiter was faster"
+    played.take(ResumeGame("judge", ROLE))
+    played.take(motion(played, other, kind="stop"))
+    events = played.take(answer(played, seat))
+    assert isinstance(events[1], GameStopped) and events[1].why == "vote"
+    for command in (back(played, first, seat), motion(played, seat, first), motion(played, seat, kind="stop")):
+        assert played.refused(command).code == "game_stopped"
+    played.take(motion(played, seat, kind="resume"))
+    assert isinstance(played.take(answer(played, other))[1], GameResumed)
+    assert taken_back(played.take(back(played, first, seat)))
+
+
+@pytest.mark.rules("GAME-BACK-07", "GAME-CLOCK-04", "GAME-CLOCK-05")
+def test_game_back_07_time_that_was_spent_stays_spent() -> None:
+    minute = 60_000_000
+    played = london(clock=ClockTerms("bank", bank_us=minute, add_us=10_000_000))
+    seat, first = played.to_act, loan(played)
+    before = played.state.clock.seats[seat]
+    played.take(back(played, first))
+    after = played.state.clock.seats[seat]
+    assert (after.left_us, after.turn) == (before.left_us - 1, before.turn) and after.acting
+    played.take(motion(played, seat, first - 1))
+    played.take(answer(played, other_than(played, seat)))
+    assert played.state.clock.seats[seat].left_us < after.left_us
+    loan(played)
+    played.state = msgspec.structs.replace(played.state, at_us=played.state.at_us + 2 * minute)
+    assert played.refused(back(played)).code == "time_over"
 
 
 # ---------------------------------------------------------------- what stays

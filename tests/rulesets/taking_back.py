@@ -11,6 +11,10 @@ from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.viewer import ALL_SEATS, SPECTATOR, Seat, Viewer, seats_of
+from domain.game.take_back.commands import TakeBack
+from domain.game.take_back.past import Done, after
+from domain.game.terms import TakeBacks
+from tests.game.taking_back import opened
 from tests.rulesets import games
 
 WORLDS: Final = 8
@@ -58,14 +62,13 @@ def a_game(box: AnyRuleset, name: str) -> games.Game:
     return games.play(box, dice.randint(box.seats_min, box.seats_max), options, name, choose)
 
 
-def check_game(box: AnyRuleset, name: str, share: float, figures: Figures) -> None:
-    """Both laws on about a `share` of the commands of a game. Raises InformsMiss."""
+def check_game(box: AnyRuleset, name: str, tries: int, figures: Figures) -> None:
+    """Both laws on as many commands of a game. Raises InformsMiss."""
     played, dice = a_game(box, name), random.Random(f"{name} laws")
     figures.games += 1
-    for step in played.steps:
-        if dice.random() < share:
-            check_deal(played, step, dice, figures)
-            check_command(played, step, dice, figures)
+    for step in dice.sample(played.steps, min(tries, len(played.steps))):
+        check_deal(played, step, dice, figures)
+        check_command(played, step, dice, figures)
 
 
 def check_deal(played: games.Game, step: games.Step, dice: random.Random, figures: Figures) -> None:
@@ -162,3 +165,42 @@ def _viewers(played: games.Game) -> tuple[Viewer, ...]:
 
 def _place(played: games.Game, step: games.Step) -> str:
     return f"{played.ruleset.id} version {played.ruleset.version}, {played.seats} seats, step {step.version}"
+
+
+def check_redo_in_worlds(box: AnyRuleset, name: str, *, commands: int, worlds: int) -> int:
+    """Plays with free take-backs. After each the seat's view is byte-equal to the one before; and what the seat did in
+    between gives it the same lines and views in every world that was possible then. Returns how many were taken."""
+    dice, tried = random.Random(name), 0
+    played = opened(box.id, TakeBacks("free"), box=box, secret=dice.randbytes(32))
+    for _ in range(commands):
+        if played.state.over:
+            break
+        seat = played.to_act
+        played.play(dice)
+        line = played.frontier(seat)
+        if played.state.over or not line.decisions or dice.random() < 0.3:
+            continue
+        to = dice.choice(line.decisions)
+        stretch = list(reversed(after(played.past, to)))
+        before = stretch[0].before()
+        view = canonical(box.view(before.position, seat))
+        _in_worlds(box, seat, stretch, dice, worlds)
+        played.take(TakeBack(f"p{seat}", seat, to))
+        assert canonical(box.view(played.state.position, seat)) == view
+        assert canonical(played.state.position) == canonical(before.position)
+        tried += 1
+    return tried
+
+
+def _in_worlds(box: AnyRuleset, seat: Seat, stretch: list[Done], dice: random.Random, worlds: int) -> None:
+    for _ in range(worlds):
+        world = box.redeal(stretch[0].before().position, seat, Chance(dice.randbytes(32), 0))
+        for done in stretch:
+            if not done.by_ruleset:
+                continue
+            events = box.decide(world, done.command, Chance(dice.randbytes(32), 0))
+            for event in events:
+                world = box.evolve(world, event)
+            lines = [[canonical(box.tell(event, seat)) for event in each] for each in (events, done.events)]
+            if lines[0] != lines[1]:
+                raise InformsMiss(f"{box.id}: seat {seat} learns something by {done.command} and may take it back")

@@ -9,6 +9,7 @@ from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Step
 from domain.engine.viewer import ALL_SEATS, Seat
+from domain.game.clocks import rules as clock_rules
 from domain.game.clocks.events import GameResumed, GameStopped
 from domain.game.events import GameAbandoned, SeedRevealed
 from domain.game.state import GameState
@@ -30,15 +31,19 @@ Events = tuple[Any, ...]
 
 
 def decide_take_back(
-    ruleset: AnyRuleset, state: GameState, command: TakeBackCommand, chance: Chance, past: Past
+    ruleset: AnyRuleset, state: GameState, command: TakeBackCommand, chance: Chance, at_us: int, past: Past
 ) -> Events:
-    """Returns the events of a command of this folder. Raises Refused."""
+    """Returns the events of a command of this folder, given at `at_us`. Raises Refused."""
     match command:
-        case TakeBack():
+        case TakeBack(seat=seat):
+            _raise(rules.why_not_running(state, "GAME-BACK-02"))
+            _raise(clock_rules.why_not_going_on(state, at_us) or clock_rules.why_not_in_time(state, seat, at_us))
             return _freely(ruleset, state, command, chance, past)
         case MakeMotion():
+            _raise(rules.why_no_motion(state, command, at_us))
             return _moved(ruleset, state, command, chance, past)
         case AnswerMotion():
+            _raise(rules.why_not_answer(state, command, at_us))
             return _answered(ruleset, state, command, chance, past)
         case WithdrawMotion(_, seat, motion):
             _raise(rules.why_not_withdraw(state, command))
@@ -51,7 +56,7 @@ def decide_take_back(
 
 
 def _freely(ruleset: AnyRuleset, state: GameState, command: TakeBack, chance: Chance, past: Past) -> Events:
-    _raise(rules.why_not_running(state, "GAME-BACK-02") or rules.why_no_free(state))
+    _raise(rules.why_no_free(state))
     seat = command.seat
     line = frontier(ruleset, state, seat, past)
     named = _last_free(line) if command.to is None else command.to
@@ -78,7 +83,6 @@ def _last_free(line: Frontier) -> Step:
 
 
 def _moved(ruleset: AnyRuleset, state: GameState, command: MakeMotion, chance: Chance, past: Past) -> Events:
-    _raise(rules.why_no_motion(state, command))
     number = Step(state.version + 1)
     motion = Motion(number, command.seat, command.kind, (command.seat,))
     if command.kind == "take_back":
@@ -93,7 +97,6 @@ def _moved(ruleset: AnyRuleset, state: GameState, command: MakeMotion, chance: C
 
 
 def _answered(ruleset: AnyRuleset, state: GameState, command: AnswerMotion, chance: Chance, past: Past) -> Events:
-    _raise(rules.why_not_answer(state, command))
     answered = MotionAnswered(command.motion, command.seat, command.yes)
     motion = state.motion
     assert isinstance(motion, Motion), "a motion is open"

@@ -3,9 +3,9 @@
 from domain.engine.refusal import Refused
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, seats_of
-from domain.game.clocks.rules import stop_of, why_not_going_on
+from domain.game.clocks import rules as clock_rules
 from domain.game.state import GameState
-from domain.game.take_back.commands import AnswerMotion, MakeMotion, TakeBack, TakeBackCommand, WithdrawMotion
+from domain.game.take_back.commands import AnswerMotion, MakeMotion, WithdrawMotion
 from domain.game.take_back.frontier import HARD, Frontier
 from domain.game.take_back.motion import Crossing, Motion, MotionKind
 
@@ -65,38 +65,29 @@ def free_left(state: GameState, seat: Seat) -> int | None:
     return None if limit is None else max(0, limit - state.backs_of(seat))
 
 
-def why_no_motion(state: GameState, command: MakeMotion) -> Refused | None:
-    """GAME-MOTION-01: one at a time."""
+def why_no_motion(state: GameState, command: MakeMotion, at_us: int) -> Refused | None:
+    """GAME-MOTION-01: one at a time, of a kind that the game allows now."""
     refused = why_not_running(state, "GAME-MOTION-01")
     if refused is not None:
         return refused
     if isinstance(state.motion, Motion):
         return Refused("motion_open", rules=("GAME-MOTION-01",), motion=state.motion.version)
-    return why_no_consent(state) if command.kind == "take_back" else None
+    refused = _why_not_now(state, command.kind, at_us)
+    if refused is not None or command.kind != "take_back":
+        return refused
+    return clock_rules.why_not_in_time(state, command.seat, at_us) or why_no_consent(state)
 
 
-def why_not_while_stopped(state: GameState, command: TakeBackCommand, at_us: int) -> Refused | None:
-    """GAME-STOP-01: nothing is taken back in a stopped game, only what is stopped goes on, and the other way round."""
-    kind = _kind_of(state, command)
-    if kind == "resume" and stop_of(state, at_us) is None:
+def _why_not_now(state: GameState, kind: MotionKind, at_us: int) -> Refused | None:
+    """GAME-STOP-01: nothing is taken back in a stopped game, and only such a game is resumed."""
+    if kind in ("take_back", "stop"):
+        return clock_rules.why_not_going_on(state, at_us)
+    if kind == "resume" and clock_rules.stop_of(state, at_us) is None:
         return Refused("not_stopped", rules=("GAME-STOP-01",))
-    return why_not_going_on(state, at_us) if kind in ("take_back", "stop") else None
+    return None
 
 
-def _kind_of(state: GameState, command: TakeBackCommand) -> MotionKind | None:
-    """What a command would bring about; None for a no, and for one that withdraws."""
-    match command:
-        case TakeBack():
-            return "take_back"
-        case MakeMotion(kind=kind):
-            return kind
-        case AnswerMotion(yes=True) if isinstance(state.motion, Motion):
-            return state.motion.kind
-        case _:
-            return None
-
-
-def why_not_answer(state: GameState, command: AnswerMotion) -> Refused | None:
+def why_not_answer(state: GameState, command: AnswerMotion, at_us: int) -> Refused | None:
     """GAME-MOTION-01: the open motion of another seat, once."""
     refused = why_not_running(state, "GAME-MOTION-01") or _why_not_that(state, command.motion)
     if refused is not None:
@@ -107,7 +98,7 @@ def why_not_answer(state: GameState, command: AnswerMotion) -> Refused | None:
         return Refused("own_motion", rules=("GAME-MOTION-01",), motion=motion.version)
     if command.seat in motion.yes:
         return Refused("motion_answered", rules=("GAME-MOTION-01",), motion=motion.version)
-    return None
+    return _why_not_now(state, motion.kind, at_us) if command.yes else None
 
 
 def why_not_withdraw(state: GameState, command: WithdrawMotion) -> Refused | None:

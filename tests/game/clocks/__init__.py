@@ -1,0 +1,1 @@
+"""Clocks and stops: their reckoning, laws and rules."""
