@@ -85,11 +85,11 @@ def _position(ruleset: AnyRuleset, given: Any) -> Any:  # noqa: ANN401
     return given if isinstance(given, ruleset.state) else msgspec.convert(given, ruleset.state)
 
 
-def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent) -> GameState:
-    """The state after one of the game's own events."""
+def evolve_game(ruleset: AnyRuleset, state: GameState, event: GameEvent, at_us: int) -> GameState:
+    """The state after one of the game's own events, which happened at `at_us`."""
     version = Step(state.version + 1)
     if isinstance(event, CLOCK_EVENTS):
-        after = timed(state, event, version)
+        after = timed(state, event, version, at_us)
         return without_motion(after) if isinstance(event, GameStopped | GameResumed) else after
     if isinstance(event, RULING_EVENTS):
         return _ruled(ruleset, state, event, version)

@@ -160,13 +160,13 @@ class Game:
             if isinstance(command, _OWN_COMMANDS)
             else self._played(state, command, chance, at_us)
         )
-        after = self._evolved(state, events)
+        after = self._evolved(state, events, at_us)
         if isinstance(command, BeginGame):
             dealt = self.ruleset.set_up(after.position, chance)
-            events, after = (*events, *dealt), self._evolved(after, dealt)
+            events, after = (*events, *dealt), self._evolved(after, dealt, at_us)
         ending = self._ending(after)
         moment = Moment(at_us, ends=True, seat=sender_seat(state, command))
-        return (*events, *ending), self._at(self._evolved(after, ending), moment)
+        return (*events, *ending), self._at(self._evolved(after, ending, at_us), moment)
 
     def _played(self, state: GameState, command: Any, chance: Chance, at_us: int) -> tuple[Event, ...]:  # noqa: ANN401
         _raise(rules.why_not_play(state, command.seat))
@@ -231,7 +231,7 @@ class Game:
         events: tuple[Event, ...] = ()
         for seat in clock_rules.fallen_flags(state, command.seat, at_us):
             called = self._flag_called(state, seat, chance)
-            events, state = (*events, *called), self._evolved(state, called)
+            events, state = (*events, *called), self._evolved(state, called, at_us)
             if self.ruleset.outcome(state.position) is not None:
                 break
         return events
@@ -277,18 +277,18 @@ class Game:
                 return forked(self.ruleset, event, moment)
             assert isinstance(event, GameOpened), "a game begins with its opening"
             return opened(event, moment)
-        after = self._after(state, event)
+        after = self._after(state, event, moment.at_us)
         return self._at(after, moment) if moment.ends else after
 
-    def _evolved(self, state: GameState, events: tuple[Event, ...]) -> GameState:
+    def _evolved(self, state: GameState, events: tuple[Event, ...], at_us: int) -> GameState:
         """The state after events in the middle of a command."""
         for event in events:
-            state = self._after(state, event)
+            state = self._after(state, event, at_us)
         return state
 
-    def _after(self, state: GameState, event: Event) -> GameState:
+    def _after(self, state: GameState, event: Event, at_us: int) -> GameState:
         if isinstance(event, _OWN_EVENTS):
-            return evolve_game(self.ruleset, state, event)
+            return evolve_game(self.ruleset, state, event, at_us)
         assert state.phase == "playing", "the ruleset's events belong to a running game"
         position = self.ruleset.evolve(state.position, event)
         moved = msgspec.structs.replace(state, version=Step(state.version + 1), position=position)

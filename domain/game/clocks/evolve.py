@@ -19,11 +19,12 @@ from domain.game.clocks.events import (
 from domain.game.clocks.reckoning import adjusted, called
 from domain.game.clocks.sleep import Sleep
 from domain.game.clocks.state import ClockState, SeatClock, Stopped
+from domain.game.clocks.terms import ClockTerms
 from domain.game.state import GameState
 
 
-def timed(state: GameState, event: ClockEvent, version: Step) -> GameState:
-    """The state after `event`, which is step `version`."""
+def timed(state: GameState, event: ClockEvent, version: Step, at_us: int) -> GameState:
+    """The state after `event`, which is step `version` and happened at `at_us`."""
     after = replace(state, version=version)
     match event:
         case GameStopped(by, why, until_us, note_hash):
@@ -31,25 +32,26 @@ def timed(state: GameState, event: ClockEvent, version: Step) -> GameState:
         case GameResumed():
             return replace(after, stopped=UNSET)
         case TimeAdjusted(seat, us):
-            return _with(after, seat, adjusted(_clock(state, seat), us))
+            terms, clocks = _clocks(state)
+            return _with(after, seat, adjusted(terms, clocks, seat, us, at_us))
         case FlagFell(seat):
-            terms = state.clock_terms
-            assert terms is not None, "only a game with clocks has flags"
-            return _with(after, seat, called(terms, _clock(state, seat)))
+            terms, clocks = _clocks(state)
+            return _with(after, seat, called(terms, clocks.seats[seat]))
         case SleepSet(seat, from_minute, minutes, offset_minutes):
             sleep = Sleep(from_minute, minutes, offset_minutes) if minutes else None
-            return _with(after, seat, replace(_clock(state, seat), next_sleep=sleep))
+            return _with(after, seat, replace(_clocks(state)[1].seats[seat], next_sleep=sleep))
         case RestTaken(seat, us):
-            clock = _clock(state, seat)
+            clock = _clocks(state)[1].seats[seat]
             rest_left_us, rest_next_us = clock.rest_left_us - us, clock.rest_next_us + us
             return _with(after, seat, replace(clock, rest_left_us=rest_left_us, rest_next_us=rest_next_us))
         case _:
             assert_never(event)
 
 
-def _clock(state: GameState, seat: Seat) -> SeatClock:
-    assert isinstance(state.clock, ClockState), "the game has clocks, and it has begun"
-    return state.clock.seats[seat]
+def _clocks(state: GameState) -> tuple[ClockTerms, ClockState]:
+    terms = state.clock_terms
+    assert terms is not None and isinstance(state.clock, ClockState), "the game has clocks, and it has begun"
+    return terms, state.clock
 
 
 def _with(state: GameState, seat: Seat, clock: SeatClock) -> GameState:

@@ -68,13 +68,48 @@ def _moved(
         return _begun(terms, clock, standing.turn, moment.at_us, is_stopped) if acts else clock
     if acts and not gave and not stop_moved:
         return clock
-    started = _started(clock, clocks)
+    if acts and stop_moved and not is_stopped:
+        started = _resumed(clock, clocks, moment.at_us)
+    else:
+        started = _live(clock, clocks, moment.at_us)
+    if acts and stop_moved and is_stopped:
+        return _cut_off(terms, started, _rest_ahead(clock, clocks, moment.at_us), moment.at_us)
+    if not gave and acts:
+        return started
     settled = _settled(terms, started, moment.at_us, gave=gave)
     if not acts:
         return _ended(terms, settled)
-    if not stop_moved:
-        return clock if settled is started else settled
-    return _paused(settled, _rest_ahead(clock, clocks, moment.at_us), moment.at_us, is_stopped)
+    return clock if settled is started and not stop_moved else settled
+
+
+def _live(clock: SeatClock, clocks: ClockState, at_us: int) -> SeatClock:
+    """The clock as it counts now: once the end of a stop has come, from there on."""
+    has_ended = clocks.until_us is not None and clocks.until_us <= at_us
+    return _started(clock, clocks) if has_ended else clock
+
+
+def _cut_off(terms: ClockTerms, clock: SeatClock, rest_us: int, at_us: int) -> SeatClock:
+    """The clock of a stint in a game that is stopped. Unless its flag has fallen nothing is debited, so that a stop
+    changes no sum."""
+    fell_us = _due(terms, clock)
+    if fell_us is not None and fell_us <= at_us:
+        clock = _settled(terms, clock, at_us, gave=False)
+    else:
+        clock = replace(clock, counted_us=_elapsed(clock, at_us))
+    return replace(clock, since_us=None, resting_us=rest_us)
+
+
+def _elapsed(clock: SeatClock, at_us: int) -> int:
+    """What has counted in this stint since something was debited."""
+    return clock.counted_us + (0 if clock.since_us is None else awake(clock.since_us, at_us, clock.sleep))
+
+
+def _resumed(clock: SeatClock, clocks: ClockState, at_us: int) -> SeatClock:
+    """The clock of a stint that goes on after a stop: from the end that was named, or from now on."""
+    if clock.since_us is not None:
+        return clock
+    ends_us = at_us if clocks.until_us is None else min(clocks.until_us, at_us)
+    return replace(clock, since_us=ends_us + clock.resting_us, resting_us=0)
 
 
 def _started(clock: SeatClock, clocks: ClockState) -> SeatClock:
@@ -86,18 +121,18 @@ def _started(clock: SeatClock, clocks: ClockState) -> SeatClock:
 
 def _settled(terms: ClockTerms, clock: SeatClock, at_us: int, *, gave: bool) -> SeatClock:
     """The clock with everything debited that has counted until `at_us`. `gave`: its seat gave the command."""
-    if clock.since_us is None or clock.since_us >= at_us:
+    elapsed, fell_us = _elapsed(clock, at_us), _due(terms, clock)
+    fallen = fell_us is not None and fell_us <= at_us
+    if not elapsed and not fallen:
         return clock
-    elapsed = awake(clock.since_us, at_us, clock.sleep)
     lag = min(elapsed, allowance(terms, clock)) if gave else 0
     free = min(elapsed - lag, clock.free_left_us)
     spent = min(elapsed - lag - free, clock.left_us)
-    fell_us = _due(terms, clock)
-    fallen = fell_us is not None and fell_us <= at_us
     lag += 0 if fallen else elapsed - lag - free - spent  # time past the bank that the allowance covers
     return replace(
         clock,
-        since_us=at_us,
+        since_us=None if clock.since_us is None else max(clock.since_us, at_us),
+        counted_us=0,
         left_us=clock.left_us - spent,
         free_left_us=clock.free_left_us - free,
         lag_given_us=clock.lag_given_us + lag,
@@ -120,6 +155,7 @@ def _ended(terms: ClockTerms, clock: SeatClock) -> SeatClock:
         clock,
         acting=False,
         since_us=None,
+        counted_us=0,
         left_us=clock.left_us + credit,
         credited_us=clock.credited_us + credit,
         credited_turn=max(clock.turn, clock.credited_turn),
@@ -180,8 +216,14 @@ def called(terms: ClockTerms, clock: SeatClock) -> SeatClock:
     return _ended(terms, after) if clock.acting else after
 
 
-def adjusted(clock: SeatClock, us: int) -> SeatClock:
-    """The clock with time given or taken. Time that is given lifts a flag that nobody has called (GAME-CLOCK-07)."""
+def adjusted(terms: ClockTerms, clocks: ClockState, seat: Seat, us: int, at_us: int) -> SeatClock:
+    """The clock of a seat with time given or taken. Time that is given lifts a flag that nobody has called, and counts
+    from now on (GAME-CLOCK-07)."""
+    clock = clocks.seats[seat]
+    started = _live(clock, clocks, at_us)
+    fell_us = _due(terms, started)
+    if us > 0 and clock.acting and fell_us is not None and fell_us <= at_us:
+        clock = _settled(terms, started, at_us, gave=False)
     return replace(
         clock,
         left_us=clock.left_us + us,
@@ -205,13 +247,14 @@ def _due(terms: ClockTerms, clock: SeatClock) -> int | None:
         return clock.fallen_us
     if not clock.acting or clock.since_us is None:
         return None
-    return due(clock.since_us, clock.left_us + clock.free_left_us + allowance(terms, clock), clock.sleep)
+    left_us = clock.left_us + clock.free_left_us + allowance(terms, clock) - clock.counted_us
+    return due(clock.since_us, left_us, clock.sleep)
 
 
 def reading(terms: ClockTerms, clocks: ClockState, seat: Seat, at_us: int) -> Reading:
     """What the clock of a seat shows at a moment, not before the last step."""
     clock = _started(clocks.seats[seat], clocks)
-    elapsed = 0 if clock.since_us is None else awake(clock.since_us, at_us, clock.sleep)
+    elapsed = _elapsed(clock, at_us)
     free = max(clock.free_left_us - elapsed, 0)
     bank = max(clock.left_us - max(elapsed - clock.free_left_us, 0), 0)
     fell_us = _due(terms, clock)

@@ -29,7 +29,7 @@ class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
 
     `left_us`: its bank, and `free_left_us`: the free time of this stint, both as they were at `since_us`, from which on
     time counts (it may lie ahead); None: nothing counts, or it waits for the end of a stop. `acting`: whether a stint
-    goes on. `turn`: the turn in which it began, `credited_turn`: the last one that brought a credit. `lag_given_us`:
+    goes on. `counted_us`: what counted in it before a stop and is not debited yet. `turn`: the turn in which it began, `credited_turn`: the last one that brought a credit. `lag_given_us`:
     the allowance given in this stint. `fallen_us`: when its flag fell, where that was settled before somebody called
     it. `flags`: how many were called. `overtime`: whether each decision has a minimum. `sleep`: in this stint;
     `next_sleep`: from the next one on. `rest_left_us`: the stock; `rest_next_us`: taken, for the next stint;
@@ -40,6 +40,7 @@ class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
 
     left_us: int
     since_us: int | None = None
+    counted_us: int = 0
     free_left_us: int = 0
     acting: bool = False
     turn: int = 0

@@ -18,7 +18,7 @@ from domain.game.terms import Terms
 from tests.game.toy import TOY
 
 SECOND = 1_000_000
-START_US = 1_700_000_000 * SECOND
+START_US = 1_699_999_200 * SECOND
 PEOPLE = ("ann", "ben", "cas")
 
 

@@ -16,13 +16,15 @@ class Clock:
     free: int = 0
     acting: bool = False
     counted: int = 0
-    """Ticks since the stint, the stop or the own command before."""
+    """Ticks since the stint or the own command before."""
     lag_given: int = 0
     resting: int = 0
     rest_next: int = 0
     turn: int = 0
     credited_turn: int = 0
     fell_at: int | None = None
+    stint: int = 0
+    fell_in: int = 0
     overtime: bool = False
     sleep: tuple[int, int] | None = None
     next_sleep: tuple[int, int] | None = None
@@ -66,6 +68,7 @@ class Naive:
             for clock in self.clocks:
                 self._live(clock)
             self.now += 1
+            self.notice()
         if self.stopped and self.until is not None and self.until <= self.now:
             self._resume()
 
@@ -80,8 +83,6 @@ class Naive:
             if (self.now + self.first_tick_of_day - first) % self.day < length:
                 return
         clock.counted += 1
-        if clock.fell_at is None and clock.counted >= clock.bank + clock.free + self._room(clock):
-            clock.fell_at = self.now + 1
 
     def _room(self, clock: Clock) -> int:
         return max(min(self._ticks(self.terms.lag_us), self._ticks(self.terms.lag_max_us) - clock.lag_given), 0)
@@ -104,6 +105,7 @@ class Naive:
 
     def _begin(self, clock: Clock, turn: int) -> None:
         clock.acting, clock.turn, clock.counted, clock.lag_given = True, turn, 0, 0
+        clock.stint += 1
         clock.free = self._ticks(self.terms.fresh_us)
         if clock.overtime:
             clock.free = max(clock.free, self._ticks(self.terms.overtime_us) - clock.bank)
@@ -131,12 +133,10 @@ class Naive:
                 self._end(clock)
             elif not clock.acting and seat in acting:
                 self._begin(clock, turn)
+        self.notice()
 
     def stop(self, until: int | None) -> None:
         """The game is stopped."""
-        for clock in self.clocks:
-            if clock.acting:
-                self._settle(clock, own=False)
         self.stopped, self.until = True, until
 
     def resume(self) -> None:
@@ -145,25 +145,37 @@ class Naive:
 
     def _resume(self) -> None:
         self.stopped, self.until = False, None
+        self.notice()
 
     def call(self, seat: int, acting: tuple[int, ...], turn: int) -> None:
         """The flag of a seat is called; then `acting` may act."""
         clock = self.clocks[seat]
-        clock.spent += clock.bank
-        clock.bank, clock.counted, clock.fell_at = 0, 0, None
+        if clock.fell_in == clock.stint and clock.acting:  # else it is the flag of a stint that is over
+            clock.spent += clock.bank
+            clock.bank = 0
+        clock.counted, clock.fell_at = 0, None
         clock.overtime = clock.overtime or self.terms.policy == "rules"
-        self._end(clock)
+        if clock.acting:
+            self._end(clock)
         self.acts(None, acting, turn)
 
     def adjusted(self, clock: Clock, ticks: int) -> None:
         """An arbiter gave time, which lifts a flag, or took some."""
+        if ticks > 0 and clock.fell_at is not None and clock.acting:
+            self._settle(clock, own=False)
         clock.bank += ticks
         clock.adjusted += ticks
         if ticks > 0:
             clock.fell_at = None
-        exhausted = clock.counted >= clock.bank + clock.free + self._room(clock)
-        if clock.acting and clock.fell_at is None and exhausted:
-            clock.fell_at = self.now
+        self.notice()
+
+    def notice(self) -> None:
+        """Notes the flags that have fallen by now."""
+        for clock in self.clocks:
+            exhausted = clock.counted >= clock.bank + clock.free + self._room(clock)
+            counts = clock.acting and not self.stopped and not clock.resting
+            if counts and exhausted and clock.fell_at is None:
+                clock.fell_at, clock.fell_in = self.now, clock.stint
 
     def left(self, seat: int) -> int:
         """All that a seat may spend."""

@@ -84,9 +84,7 @@ class Both:
     def __init__(self, clock: ClockTerms) -> None:
         self.tick_us = SECOND if clock.overtime_us == 20 * SECOND else 30 * MINUTE_US
         self.state = begun(clock, SEATS)
-        first = START_US // self.tick_us * self.tick_us
-        self.offset_us = START_US - first
-        self.naive = Naive(clock, SEATS, self.tick_us, first % DAY_US // self.tick_us)
+        self.naive = Naive(clock, SEATS, self.tick_us, START_US % DAY_US // self.tick_us)
         self.states = [self.state]
         self.clock = clock
 
@@ -117,8 +115,7 @@ class Both:
             case "sleep" if self.tick_us > SECOND:
                 first, length = act.number % 48, min(abs(act.number), 20)
                 self.naive.clocks[act.seat].next_sleep = (first, length) if length else None
-                offset = -(self.offset_us // MINUTE_US)
-                self._own(SetSleep(PEOPLE[act.seat], seat_of(act.seat), first * 30, length * 30, offset))
+                self._own(SetSleep(PEOPLE[act.seat], seat_of(act.seat), first * 30, length * 30, 0))
             case "rest" if self._may_rest(act):
                 self.naive.clocks[act.seat].rest_next += act.number
                 self._own(TakeRest(PEOPLE[act.seat], seat_of(act.seat), act.number * self.tick_us))
