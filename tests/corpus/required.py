@@ -13,7 +13,6 @@ from domain.engine.ruleset import AnyRuleset, RulesetKey
 from domain.game import refusals
 from domain.game.clocks.events import CLOCK_EVENTS
 from domain.game.events import GAME_EVENTS
-from domain.game.rulings.events import RULING_EVENTS
 from domain.game.take_back.events import TAKE_BACK_EVENTS
 from domain.rulesets import RULESETS
 from tests.corpus.features import OPENINGS, name_of, word
@@ -41,21 +40,17 @@ TERMS: Final = (
 """What a game of every version can show beside its ruleset."""
 
 
-LATER_EVENTS: Final = (*RULING_EVENTS, *CLOCK_EVENTS, *TAKE_BACK_EVENTS)
+LATER_EVENTS: Final = (*CLOCK_EVENTS, *TAKE_BACK_EVENTS)
 LATER_REFUSALS: Final = frozenset(
     {
         "bad_take_backs", "behind_frontier", "motion_answered", "motion_open", "no_motion", "no_take_backs",
         "no_take_backs_left", "nothing_to_take_back", "own_motion", "step_taken_back",
-        "appeal_over", "bad_amendment", "bad_note", "bad_places", "bad_points", "hidden_from_all", "no_such_appeal",
-        "no_such_call", "no_such_ruling", "no_such_step", "no_substitute", "nobody_to_act", "not_touched",
-        "own_ruling", "seat_given_up", "too_many_calls", "unknown_amendment", "unknown_rule", "unlawful",
         "bad_clock", "bad_time", "flag_not_fallen", "game_stopped", "has_clock", "no_clock", "no_rest_left",
         "not_stopped", "time_over",
     }
 )  # fmt: skip
-"""Events and refusals of rulings, clocks and take-backs. The logs of format 1 were recorded before there were any: that
-they verify unchanged is the point. `tests/services` verifies games that have them (`test_arbitration`,
-`test_take_back`, `test_clocks`)."""
+"""Events and refusals of clocks and take-backs. The logs of format 1 were recorded before there were any: that they
+verify unchanged is the point. `tests/services` verifies games that have them (`test_clocks`, `test_take_back`)."""
 
 
 def required(key: RulesetKey) -> set[str]:
@@ -178,10 +173,16 @@ TEXTS: Final = frozenset({"bad_name", "bad_seed", "bad_title", "name_taken", "sh
 """Codes of texts that are checked before the rules: neither they nor their refusals are stored."""
 
 
+_BEFORE_THE_RULES: Final = frozenset({"bad_note", "unknown_rule"})
+"""Codes of rulings that the service gives: whether a rule exists, and how long words are, is not the domain's to know."""
+
+
 def unreachable(id: str) -> Mapping[str, str]:
     """Returns the refusal codes that no log of this ruleset has, each with the reason."""
     reasons = dict.fromkeys(REFUSED_OPENINGS, "Refused openings are in streams of their own.")
     reasons.update(dict.fromkeys(TEXTS, "The text is checked before the rules, and is not stored."))
+    reasons.update(dict.fromkeys(_BEFORE_THE_RULES, "The service checks it before the rules, and stores nothing."))
+    reasons["nobody_to_act"] = "No fix of these rulesets was found that leaves nobody to act; it is the last guard."
     reasons["no_such_choice"] = "A choice that stands for no legal command names no command that could be stored."
     reasons.update(_NEVER_STORED.get(id, {}))
     return reasons

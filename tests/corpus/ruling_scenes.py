@@ -8,7 +8,9 @@ from domain.engine.refusal import Refused
 from domain.engine.ruleset import RulesetKey
 from domain.engine.step import Step
 from domain.engine.viewer import seats_of
+from domain.game.authority import Authority
 from domain.game.rulings.amend import amended
+from domain.game.rulings.commands import MakeRuling
 from domain.game.rulings.ruling import Adjustment, Ruling
 from domain.game.terms import RulingTerms, Terms
 from domain.rulesets import RULESETS
@@ -80,7 +82,7 @@ async def play_rulings(scene: Scene, key: RulesetKey) -> None:
 async def ruled(scene: Scene, key: RulesetKey) -> None:
     """A game with calls, rulings of all kinds and appeals, which an arbiter ends by deciding the places."""
     game = SceneGame(scene, f"{name_of(key)} ruled", key)
-    bench, seats = Bench(scene, game), RULESETS[key].seats_min
+    bench, seats = Bench(scene, game), RULESETS[key].seats_min + 1
     await game.fill(seats, title="Ruled", terms=Terms(rulings=RulingTerms(appeal_seconds=APPEAL_SECONDS)))
     await game.play_on(8, by_bot)
     await _calls(bench)
@@ -139,10 +141,20 @@ async def _points_and_appeals(bench: Bench) -> None:
 
 
 async def annulled(scene: Scene, key: RulesetKey) -> None:
-    """A game in which a substitute takes a seat, and which an arbiter annuls."""
+    """A game in which a substitute takes a seat, and which an arbiter annuls. Its first opening is refused."""
+    bad = SceneGame(scene, f"{name_of(key)} badly opened", key)
+    terms = Terms(rulings=RulingTerms(appeal_seconds=-1))
+    refused(await bad.open(RULESETS[key].seats_min, terms=terms), "bad_ruling_terms")
     game = SceneGame(scene, f"{name_of(key)} annulled", key)
     bench = Bench(scene, game)
-    await game.fill(RULESETS[key].seats_min, title="Annulled")
+    accepted(await game.open(RULESETS[key].seats_min, title="Annulled"))
+    accepted(await game.take(STRANGER, FIRST))
+    accepted(await game.do(scene.seating.leave, STRANGER, seat=FIRST))
+    for seat in seats_of(RULESETS[key].seats_min):
+        accepted(await game.take(PLAYERS[seat], seat))
+    accepted(await game.do(scene.seating.begin, ANN))
+    had_seat = MakeRuling(JUDGE.id, Ruling("substitute", seat=SECOND, principal=STRANGER.id), Authority("arbiter"))
+    refused(await game.send(SECOND, had_seat, by=JUDGE), "no_substitute")
     known, _ = await scene.world.principals.create("Substitute", frozenset())
     accepted(await bench.rule(Ruling("substitute", seat=SECOND, principal=known.id)))
     accepted(await bench.rule(Ruling("annul")))

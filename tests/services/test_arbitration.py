@@ -1,12 +1,14 @@
 """Rulings through the service: authority, notes beside the log, repeats, races, and `verify`."""
 
 import asyncio
+import random
 from typing import Any
 
 import pytest
 
 from domain.game.rulings.bench import Bench
 from domain.game.rulings.ruling import Adjustment, Kind, Ruling
+from domain.rulesets import CURRENT
 from domain.rulesets.london.amendments import FixAmount
 from infra.rulebook import read_rulebook
 from services.commands.answers import Accepted, RefusedAnswer, VersionConflict
@@ -16,8 +18,11 @@ from services.ports import Principal
 from services.rulings.arbitration import NOTE_CHARS_MAX, Arbitration
 from services.world import World
 from tests.dice import new_id
+from tests.rulesets.amendments import WORDS, filled
 from tests.services.game_driver import ANN, BEN, JUDGE, GameDriver, seated_game
 
+FIXES = 24
+REFUSED_FIXES = ("bad_amendment", "hidden_from_all", "unlawful", "nobody_to_act")
 OTHER = Principal("other", "Other", frozenset({"arbiter"}))
 
 
@@ -90,6 +95,29 @@ async def test_a_ruling_that_races_a_command_is_made_on_its_version_or_not_at_al
     assert any(isinstance(each, Accepted) for each in answers)
     late = await rule(driver, world, Ruling("play_on"), expected_version=1)
     assert isinstance(late, VersionConflict | RefusedAnswer)
+    verdict = await verify_game(world, driver.game_id)
+    assert verdict is not None and verdict.finding is None
+
+
+@pytest.mark.rules("GAME-RULING-05")
+@pytest.mark.parametrize("id", sorted(CURRENT))
+async def test_any_fixes_in_a_game_leave_a_log_that_replays_and_is_verified(world: World, id: str) -> None:
+    """Refused ones are in the log, too: `verify` decides all of them again, and folds what was made."""
+    dice = random.Random(f"verified {id}")
+    driver = await seated_game(world, id)
+    ruleset, words = CURRENT[id], [str(word) for word in WORDS[id]]
+    assert ruleset.amendments is not None
+    made = 0
+    for _ in range(FIXES):
+        await driver.refresh()
+        await driver.play_on(2)
+        if driver.state.over:
+            break
+        amendment = filled(dice.choice(ruleset.amendments.kinds), words, dice)
+        answer = await rule(driver, world, Ruling("fix", amendment=amendment))
+        assert isinstance(answer, Accepted) or answer.code in REFUSED_FIXES, answer
+        made += isinstance(answer, Accepted)
+    assert made, "some are lawful"
     verdict = await verify_game(world, driver.game_id)
     assert verdict is not None and verdict.finding is None
 

@@ -5,7 +5,7 @@ import { fill, go, h, moment, stylesheet } from '../dom.js';
 import { prose, titled } from '../prose.js';
 import { appealCard, noteOf, pointsOf } from '../game/rulings/cards.js';
 import { effectsOf, lineAt, oneRuling } from '../game/rulings/reading.js';
-import { CATEGORIES, kindName, rulingAddress, seatTag, seatTags } from '../game/rulings/words.js';
+import { CATEGORIES, amendmentWords, kindName, rulingAddress, seatTag, seatTags } from '../game/rulings/words.js';
 
 /** @param {HTMLElement} root @param {{id: string, number: string}} params @param {AbortSignal} signal */
 export default async function page(root, { id, number }, signal) {
@@ -54,7 +54,8 @@ function sheet({ game, ruling, steps, lines }) {
     ruling.steps.length > 0 && [h('h2', null, 'It looks at'), h('ul', null, ruling.steps.map((at, n) => h('li', null,
       h('a', { href: `/games/${game.id}/${at}` }, `step ${at}`), lines[n] && `: ${lines[n]}`)))],
     h('h2', null, 'What it did'), h('ol', { class: 'ruling-lines', start: ruling.version }, steps.map((step) => h('li',
-      { value: step.version }, step.line?.text ?? 'Something happened that this viewer may not see.'))),
+      { value: step.version }, step.line?.text ?? 'Something happened that this viewer may not see.', ' ',
+      amendmentWords(step.line?.facts, seats)))),
     h('a', { href: `/games/${game.id}/${last}` }, h('img', { class: 'ruling-picture',
       alt: `The board after step ${last}`, src: `/games/${game.id}/${last}.svg`,
       width: 1200, height: 630, loading: 'lazy' })),

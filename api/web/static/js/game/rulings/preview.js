@@ -4,11 +4,11 @@ import { query } from '../../api.js';
 import { h, plural, words } from '../../dom.js';
 import { PatchError, patched } from '../replay/patch.js';
 import { trouble } from '../pieces.js';
-import { seatTag } from './words.js';
+import { amendmentWords, seatTag } from './words.js';
 
 const TRY = `query TryRuling($game: ID!, $ruling: RulingInput!, $call: Int, $steps: [Int!], $rules: [ID!]) {
   game(id: $game) { version dryRuling(ruling: $ruling, call: $call, steps: $steps, rules: $rules) {
-    refusal { code text rules { id title text } } lines { text }
+    refusal { code text rules { id title text } } lines { text facts }
     views { seat patch } scores { seat source before after }
     legal { seat lostCount wonCount lost { text } won { text } }
   } } }`;
@@ -18,7 +18,7 @@ const SHOWN_MAX = 8;
  * @typedef {{op: string, path: string, value?: unknown}} PatchStep
  * @typedef {object} Outlook
  * @property {{code: string, text: string, rules: RuleRef[]} | null} refusal
- * @property {{text: string}[]} lines @property {{seat: number | null, patch: PatchStep[]}[]} views
+ * @property {{text: string, facts: any}[]} lines @property {{seat: number | null, patch: PatchStep[]}[]} views
  * @property {{seat: number, source: string, before: number, after: number}[]} scores
  * @property {LegalShift[]} legal
  *
@@ -41,7 +41,8 @@ export function previewOf(outlook, seats) {
   if (outlook.refusal) return trouble(outlook.refusal.text, outlook.refusal.rules);
   return h('div', { class: 'ruling-preview' },
     h('h4', null, 'What would happen'),
-    h('ol', { class: 'ruling-lines' }, outlook.lines.map(({ text }) => h('li', null, text))),
+    h('ol', { class: 'ruling-lines' }, outlook.lines.map(({ text, facts }) => (
+      h('li', null, text, ' ', amendmentWords(facts, seats))))),
     scoresOf(outlook, seats), choicesOf(outlook, seats), viewsOf(outlook, seats));
 }
 

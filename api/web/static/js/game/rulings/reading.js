@@ -15,7 +15,7 @@ const ONE = `query Ruling($game: ID!, $before: Int!) { game(id: $game) { id titl
   seats { name } rulings(after: $before) { ${RULING} } calls { number step seat category note }
   appeals { number version ruling seat status decidedBy note answer } } }`;
 const STEPS = `query RulingSteps($game: ID!, $after: Cursor, $first: Int!) { game(id: $game) {
-  steps(after: $after, first: $first) { edges { node { version time commandId line { type text } } } } } }`;
+  steps(after: $after, first: $first) { edges { node { version time commandId line { type text facts } } } } } }`;
 const LINE = `query RuledStep($game: ID!, $at: Int!) { game(id: $game) {
   step(version: $at) { version line { text } } } }`;
 const PLAYED = `query Played($game: ID!) { game(id: $game) {
@@ -47,7 +47,8 @@ const EFFECTS_MAX = 40;
  * @property {{callStops: boolean, appealSeconds: number}} terms
  * @property {Call[]} calls @property {Ruling[]} rulings @property {Appeal[]} appeals @property {Sighting[]} sightings
  *
- * @typedef {{version: number, time: string, commandId: string, line: {type: string, text: string} | null}} ToldStep
+ * @typedef {{version: number, time: string, commandId: string, 
+ *   line: {type: string, text: string, facts: any} | null}} ToldStep
  * @typedef {{seat: number, place: number, points: number}[]} Places
  */
 

@@ -2,7 +2,7 @@
 
 import { seatEmblem } from '../../boards/kit.js';
 import { h, words } from '../../dom.js';
-import { seatName } from '../words.js';
+import { plainType, seatName } from '../words.js';
 
 /** @type {Record<string, string>} */
 export const KINDS = {
@@ -28,6 +28,18 @@ export const seatTag = (seats, seat) => h('span', { class: 'ruling-seat' }, seat
 /** @param {{name: string}[]} seats @param {number[]} some */
 export const seatTags = (seats, some) => (some.length === seats.length && some.length > 1
   ? 'all seats' : some.map((seat, at) => [at > 0 && ', ', seatTag(seats, seat)]));
+
+/**
+ * What a fix changed, in the words of its fields: "Fix amount: seat Ann, of money, amount 41".
+ * @param {any} facts of the line @param {{name: string}[]} seats
+ */
+export function amendmentWords(facts, seats) {
+  const { type, ...fields } = facts?.amendment ?? {};
+  if (!type) return '';
+  const told = Object.entries(fields).filter(([, value]) => value !== null).map(([name, value]) => (
+    `${name.replaceAll('_', ' ')} ${/seat$/.test(name) ? seatName(seats, Number(value)) : value}`));
+  return `${plainType(type)}: ${told.join(', ')}.`;
+}
 
 /** @type {Record<string, string>} */
 const APPEALS = { OPEN: 'open', UPHELD: 'the ruling was upheld', REPLACED: 'the ruling was replaced' };

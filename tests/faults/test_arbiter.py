@@ -1,0 +1,245 @@
+"""A clocked game of London that an arbiter runs, two people and two bots, through pages and API, while a worker dies.
+
+A free take-back, one by consent behind a drawn card, a call, a ruling that fixes two coins, one that gives three minutes, a flag
+that falls while the worker is dead, an appeal. Then the log is verified and replayed, and the sums of every clock are computed
+from the steps alone."""
+
+from collections import defaultdict
+from datetime import datetime
+from typing import Any
+
+import httpx
+import pytest
+
+from infra.postgres.pool import open_pool
+from infra.postgres.principals import PostgresPrincipals
+from infra.wiring import wired
+from services.log.verify import verify_game
+from services.reads.clocks import ledger
+from services.reads.look import Look
+from tests.browser.boards import CHROMIUM, CHROMIUM_FLAGS, needs_browser
+from tests.dice import new_id
+from tests.faults.stage import Stage, eventually, staged
+
+pytestmark = [needs_browser, pytest.mark.campaign]
+
+Json = Any
+ANSWER = "{ __typename ... on CommandAccepted { gameId version } ... on CommandProblem { text } }"
+OPEN = (
+    """mutation($id: ID!) { answer: openGame(commandId: $id, ruleset: "london", seats: 4, title: "An arbiter's game",
+  clock: {kind: BANK, bankMs: 900000, addMs: 5000, capMs: 2000000, lagMs: 200, lagMaxMs: 1000, flag: RULES},
+  takeBacks: {policy: CONSENT}, rulings: {appealSeconds: 3600}) """
+    + ANSWER
+    + " }"
+)
+READ = """query($g: ID!) { game(id: $g) { version phase toAct mySeat legal { type json } seats { seat name bot }
+  clocks { seat left running dueAt flags } viewJson } }"""
+STEPS = """query($g: ID!, $after: Cursor) { game(id: $g) { steps(after: $after, first: 500) {
+  pageInfo { hasNextPage endCursor } edges { node { version time line { type facts seat } } } } } }"""
+
+
+class Table:
+    """One game at a staged service, and who plays and judges there."""
+
+    def __init__(self, stage: Stage, http: httpx.AsyncClient, tokens: dict[str, str]) -> None:
+        self.stage, self.http, self.tokens = stage, http, tokens
+        self.game = ""
+
+    async def ask(self, document: str, by: str | None = None, **variables: Json) -> Json:
+        headers = {} if by is None else {"authorization": f"Bearer {self.tokens[by]}"}
+        answer = await self.http.post("/graphql", json={"query": document, "variables": variables}, headers=headers)
+        body = answer.json()
+        assert "errors" not in body, body
+        return body["data"]
+
+    async def order(self, by: str, field: str, given: str) -> Json:
+        """One accepted command of this game."""
+        document = f"mutation($g: ID!, $id: ID!) {{ answer: {field}(game: $g, commandId: $id, {given}) {ANSWER} }}"
+        answer = (await self.ask(document, by, g=self.game, id=new_id()))["answer"]
+        assert answer["__typename"] == "CommandAccepted", answer
+        return answer
+
+    async def read(self, by: str | None = None) -> Json:
+        return (await self.ask(READ, by, g=self.game))["game"]
+
+    async def open(self) -> None:
+        self.game = (await self.ask(OPEN, "Ann", id=new_id()))["answer"]["gameId"]
+        await self.order("Ann", "takeSeat", "seat: 0")
+        await self.order("Ben", "takeSeat", "seat: 1")
+        for seat in (2, 3):
+            await self.order("Ann", "seatBot", f"seat: {seat}")
+        await self.order("Ann", "beginGame", "")
+
+    async def person(self) -> str:
+        """The person who is to act, once the bots have played."""
+        await eventually(self._a_person_acts, 60)
+        return ("Ann", "Ben")[(await self.read())["toAct"][0]]
+
+    async def _a_person_acts(self) -> bool:
+        return (await self.read())["toAct"] in ([0], [1])
+
+    async def play(self, by: str, *types: str) -> None:
+        """A command of one of these types, or else the last legal one."""
+        legal = (await self.read(by))["legal"]
+        chosen = next((each for each in legal if each["type"] in types), legal[-1])
+        document = "mutation($g: ID!, $id: ID!, $j: JSON!) { answer: submit(game: $g, commandId: $id, commandJson: $j) "
+        answer = (await self.ask(document + ANSWER + " }", by, g=self.game, id=new_id(), j=chosen["json"]))["answer"]
+        assert answer["__typename"] == "CommandAccepted", answer
+
+    async def steps(self) -> list[Json]:
+        nodes: list[Json] = []
+        after = None
+        while True:
+            page = (await self.ask(STEPS, g=self.game, after=after))["game"]["steps"]
+            nodes += [edge["node"] for edge in page["edges"]]
+            if not page["pageInfo"]["hasNextPage"]:
+                return nodes
+            after = page["pageInfo"]["endCursor"]
+
+    async def typed(self, kind: str) -> list[Json]:
+        return [step for step in await self.steps() if step["line"] and step["line"]["type"] == f"game.{kind}"]
+
+
+async def people(stage: Stage) -> dict[str, str]:
+    """Tokens of two players and two arbiters."""
+    pool = await open_pool(stage.postgres.url, size_max=2, name="people")
+    principals = PostgresPrincipals(pool)
+    roles: dict[str, tuple[str, ...]] = {"Ann": (), "Ben": (), "Judge": ("arbiter",), "Other": ("arbiter",)}
+    made = {name: await principals.create(name, frozenset(given)) for name, given in roles.items()}  # type: ignore[arg-type]
+    await pool.close()
+    return {name: token for name, (_, token) in made.items()}
+
+
+async def page_of(browser: Json, table: Table, name: str) -> Json:
+    context = await browser.new_context(base_url=table.stage.url, viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(30_000)
+    await context.add_init_script(
+        f"localStorage.setItem('emberlog.token', '{table.tokens[name]}');"
+        "localStorage.setItem('emberlog.moves', 'at once');"
+        "localStorage.setItem('emberlog.ask-before', 'always');localStorage.setItem('emberlog.coach.london', '99')"
+    )
+    page = await context.new_page()
+    await page.goto(f"/games/{table.game}")
+    await page.locator(".clocks .clock").first.wait_for()
+    return page
+
+
+async def take_backs(table: Table, browser: Json) -> str:
+    """A free take-back, and one by consent behind a drawn card. Returns who acts."""
+    who = await table.person()
+    other = "Ben" if who == "Ann" else "Ann"
+    await table.play(who, "london.DrawFromDeck")
+    await table.play(who, "london.TakeLoan")
+    own, others = await page_of(browser, table, who), await page_of(browser, table, other)
+    await own.get_by_role("button", name="Take back …").click()
+    await own.get_by_role("dialog").get_by_role("button", name="Before step").first.click()
+    await eventually(lambda: _count(table, "StepsTakenBack", 1), 20)
+    drawn = next(step for step in await table.steps() if step["line"] and step["line"]["type"] == "london.CardDrawn")
+    await own.get_by_role("button", name="Take back …").click()
+    dialog = own.get_by_role("dialog")
+    await dialog.get_by_label("Go on after step").fill(str(drawn["version"]))
+    await dialog.get_by_text("is dealt again").wait_for()
+    await dialog.get_by_role("button", name="Ask the others").click()
+    await others.locator(".motion").get_by_role("button", name="Agree").click()
+    await eventually(lambda: _count(table, "StepsTakenBack", 2), 20)
+    free, agreed = await table.typed("StepsTakenBack")
+    assert free["line"]["facts"]["why"] == "free" and not free["line"]["facts"]["redealt"]
+    assert agreed["line"]["facts"]["why"] == "consent" and agreed["line"]["facts"]["redealt"]
+    return who
+
+
+async def _count(table: Table, kind: str, number: int) -> bool:
+    return len(await table.typed(kind)) >= number
+
+
+async def call_and_rule(table: Table, browser: Json, who: str) -> None:
+    """A call on the page, a ruling that gives two coins back, and one that gives three minutes."""
+    seat = ("Ann", "Ben").index(who)
+    player, judge = await page_of(browser, table, who), await page_of(browser, table, "Judge")
+    for page in (player, judge):
+        await page.get_by_role("tab", name="Rulings").click()
+    await player.get_by_role("button", name="Call an arbiter about step").click()
+    await player.get_by_label("In your words").fill("Two coins are missing.")
+    await player.get_by_role("dialog").get_by_role("button", name="Call an arbiter").click()
+    await judge.get_by_role("button", name="Rule on it").click()
+    money = (await table.read("Judge"))["viewJson"]["position"]["seats"][seat]["money"]
+    await judge.get_by_label("What it does").select_option("FIX")
+    await judge.get_by_label("Seat", exact=True).select_option(str(seat))
+    await judge.get_by_label("Of", exact=True).select_option("money")
+    await judge.get_by_role("spinbutton", name="Amount").fill(str(money + 2))
+    await judge.get_by_role("button", name="Try it").click()
+    await judge.get_by_role("button", name="Rule: fix the position").click()
+    await eventually(lambda: _count(table, "Amended", 1), 20)
+    assert (await table.read())["viewJson"]["position"]["seats"][seat]["money"] == money + 2
+    await judge.get_by_role("button", name="Make a ruling").click()
+    await judge.get_by_label("What it does").select_option("TIME")
+    await judge.get_by_label(who, exact=True).fill("180")
+    await judge.get_by_role("button", name="Try it").click()
+    await judge.get_by_role("button", name="Rule: time").click()
+    await eventually(lambda: _count(table, "TimeAdjusted", 1), 20)
+
+
+async def flag_without_a_worker(table: Table, who: str) -> None:
+    """Time is taken until two seconds are left. The flag falls with no worker there, and is called once one is."""
+    seat = ("Ann", "Ben").index(who)
+    worker = table.stage.apis[0]
+    await worker.kill_worker()
+    clock = next(each for each in (await table.read())["clocks"] if each["seat"] == seat)
+    assert clock["running"], clock
+    await table.order("Judge", "adjustTime", f'seat: {seat}, seconds: {2 - clock["left"] // 1000}, note: "a test"')
+    due = next(each for each in (await table.read())["clocks"] if each["seat"] == seat)["dueAt"]
+
+    async def fallen() -> bool:
+        now = (await table.ask("{ now }"))["now"]
+        return datetime.fromisoformat(now) > datetime.fromisoformat(due)
+
+    await eventually(fallen, 60)
+    assert not await table.typed("FlagFell"), "nobody is there to call it"
+    await worker.start_worker()
+    await eventually(lambda: _count(table, "FlagFell", 1), 60)
+    fell = await table.typed("FlagFell")
+    assert len(fell) == 1 and fell[0]["line"]["seat"] == seat
+
+
+async def appeal(table: Table, browser: Json, who: str) -> None:
+    """The player appeals against the fix on the page; another arbiter upholds it there."""
+    player = await page_of(browser, table, who)
+    await player.get_by_role("tab", name="Rulings").click()
+    await player.locator("[data-ruling='1']").get_by_role("button", name="Appeal").click()
+    await player.get_by_label("Why should it").fill("It was three.")
+    await player.get_by_role("dialog").get_by_role("button", name="Appeal").click()
+    other = await page_of(browser, table, "Other")
+    await other.get_by_role("tab", name="Rulings").click()
+    await other.get_by_role("button", name="Uphold the ruling").click()
+    await eventually(lambda: _count(table, "AppealDecided", 1), 20)
+
+
+async def audited(table: Table) -> None:
+    """The log holds, and the sums of every clock follow from the steps alone."""
+    async with wired(table.stage.postgres.url, table.stage.redis.url) as use_cases:
+        verdict = await verify_game(use_cases.world, table.game)
+        assert verdict is not None and verdict.finding is None, verdict
+        visible = await Look(use_cases.world, use_cases.histories).game(None, table.game)
+        assert visible is not None
+        sums: dict[int, int] = defaultdict(int)
+        for entry in (each for some in ledger(visible, after=0) for each in some):  # type: ignore[arg-type]
+            if entry.kind in ("bank", "spent", "credit", "adjusted"):
+                sums[entry.seat] += entry.us
+        clocks = visible.state.clock.seats  # type: ignore[union-attr]
+        assert {seat: clock.left_us for seat, clock in enumerate(clocks) if seat in sums} == dict(sums)
+
+
+async def test_a_clocked_game_that_an_arbiter_runs_while_a_worker_dies() -> None:
+    from playwright.async_api import async_playwright
+
+    async with staged() as stage, httpx.AsyncClient(base_url=stage.url, timeout=30, trust_env=False) as http:
+        table = Table(stage, http, await people(stage))
+        await table.open()
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=CHROMIUM_FLAGS)
+            who = await take_backs(table, browser)
+            await call_and_rule(table, browser, who)
+            await flag_without_a_worker(table, who)
+            await appeal(table, browser, who)
+            await browser.close()
+        await audited(table)
