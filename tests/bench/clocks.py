@@ -49,7 +49,7 @@ PLAYERS: Final = tuple(Principal(f"bench{at}", f"Player {at}", frozenset()) for 
 
 
 def new_id() -> str:
-    """A command id."""
+    """A UUID that no command has had."""
     return str(uuid.uuid4())
 
 
