@@ -42,6 +42,8 @@ from services.rulings.flags import FlagCaller
 
 SECOND_US: Final = 1_000_000
 SEATS: Final = 2
+START_SECONDS: Final = 30
+"""How long before the first flag falls the workers are started."""
 IN_FLIGHT: Final = 24
 GAMES_APPENDING: Final = 16
 CLOCK: Final = ClockTerms(kind="bank", bank_us=3_600 * SECOND_US, add_us=SECOND_US, lag_us=100_000, lag_max_us=500_000)
@@ -49,7 +51,7 @@ PLAYERS: Final = tuple(Principal(f"bench{at}", f"Player {at}", frozenset()) for 
 
 
 def new_id() -> str:
-    """A command id."""
+    """A UUID that no command has had."""
     return str(uuid.uuid4())
 
 
@@ -198,9 +200,9 @@ async def flags_under_kills(
     async with at_time(database_url, redis_url, 0) as use_cases:
         first_us = time.time_ns() // 1_000 + offset_us
         ids = await running_clocks(use_cases, games, first_us, round(window_seconds * SECOND_US))
-        offset_us = first_us - time.time_ns() // 1_000 - 3 * SECOND_US
+        offset_us = first_us - time.time_ns() // 1_000 - START_SECONDS * SECOND_US
         processes = [await _worker(database_url, redis_url, offset_us) for _ in range(workers)]
-        ends = time.monotonic() + window_seconds + 6
+        ends = time.monotonic() + START_SECONDS + window_seconds
         for number in range(kills):
             await asyncio.sleep(max(ends - time.monotonic(), 0) / (kills - number + 1))
             at = number % workers
