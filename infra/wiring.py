@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from infra.fingerprint import fingerprint
+from infra.postgres.audit.events import PostgresPublicEvents
 from infra.postgres.audit.readjudications import PostgresReadjudications
 from infra.postgres.audit.store import PostgresAudit
 from infra.postgres.caches import PostgresSnapshots
@@ -97,6 +98,7 @@ async def wired(
             hosting=PostgresHosting(pool),
             audit=PostgresAudit(pool),
             readjudications=PostgresReadjudications(pool),
+            events=PostgresPublicEvents(pool),
             moves=PostgresMoves(pool),
             list_changes=PostgresListChanges(pool),
             projections=PostgresProjectionReader(pool),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from services.audit.events import PublicEvents
 from services.audit.ports import AuditStore
 from services.feeds.changes import ListChanges
 from services.feeds.moves import Moves
@@ -42,6 +43,7 @@ class World:
     hosting: Hosting
     audit: AuditStore
     readjudications: Readjudications
+    events: PublicEvents
     moves: Moves
     list_changes: ListChanges
     projections: ProjectionReader

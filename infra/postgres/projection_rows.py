@@ -11,6 +11,7 @@ import msgspec
 from projections.analysis.chances import WinChances
 from projections.game_list import ListedGame, ListedStep
 from projections.ports import Row
+from projections.public_events import PublicEvent
 from projections.rules_fired import RuleInGame
 from projections.score_tracks import TracksAtStep
 
@@ -73,11 +74,29 @@ _CHANCES: Final = (
     f"{', '.join(f'{name} = excluded.{name}' for name in _CHANCE_COLUMNS)}"
 )
 
+_EVENT_COLUMNS: Final[Mapping[str, str]] = {
+    "version": "integer", "shows_us": "bigint", "ruleset": "text", "ruleset_version": "integer", "type": "text",
+    "seat": "smallint", "principal": "text", "rules": "text[]", "facts": "json",
+}  # fmt: skip
+_EVENTS: Final = (
+    f"{_MOVING}INSERT INTO public_event (game_id, {', '.join(_EVENT_COLUMNS)}) SELECT $1, {', '.join(_EVENT_COLUMNS)} "
+    "FROM json_to_recordset($6::text::json) AS row "
+    f"({', '.join(f'{name} {kind}' for name, kind in _EVENT_COLUMNS.items())}) "
+    "ON CONFLICT (game_id, version) DO UPDATE SET "
+    f"{', '.join(f'{name} = excluded.{name}' for name in _EVENT_COLUMNS)}"
+)
+_EVENT_RULES: Final = (
+    f"{_MOVING}INSERT INTO public_event_rule (game_id, version, rule, shows_us) "
+    "SELECT $1, row.* FROM unnest($6::integer[], $7::text[], $8::bigint[]) AS row (version, rule, shows_us) "
+    "ON CONFLICT (game_id, version, rule) DO UPDATE SET shows_us = excluded.shows_us"
+)
+
 RELATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "score_tracks": ("score_track",),
     "game_list": ("game_list", "game_list_delayed"),
     "rules_fired": ("rule_game",),
     "win_chances": ("win_chance",),
+    "public_events": ("public_event", "public_event_rule"),
 }
 """Projection -> the tables of its rows."""
 
@@ -89,7 +108,8 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
     steps = [row for row in rows if isinstance(row, ListedStep) and not isinstance(row, ListedGame)]
     rules = [row for row in rows if isinstance(row, RuleInGame)]
     chances = [row for row in rows if isinstance(row, WinChances)]
-    assert len(tracks) + len(heads) + len(steps) + len(rules) + len(chances) == len(rows), (
+    events = [row for row in rows if isinstance(row, PublicEvent)]
+    assert len(tracks) + len(heads) + len(steps) + len(rules) + len(chances) + len(events) == len(rows), (
         "every kind of row has a table"
     )
     made: list[tuple[str, tuple[Any, ...]]] = []
@@ -105,7 +125,15 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
         made.append((_RULES, tuple(columns)))
     if chances:
         made.append((_CHANCES, (_json_of(chances, _CHANCE_COLUMNS),)))
+    if events:
+        made += _of_events(events)
     return made
+
+
+def _of_events(events: Sequence[PublicEvent]) -> list[tuple[str, tuple[Any, ...]]]:
+    cited = [(row.version, rule, row.shows_us) for row in events for rule in row.rules]
+    columns = tuple([each[at] for each in cited] for at in range(3))
+    return [(_EVENTS, (_json_of(events, _EVENT_COLUMNS),)), (_EVENT_RULES, columns)]
 
 
 def points_json(row: TracksAtStep) -> str:

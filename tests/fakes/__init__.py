@@ -10,6 +10,7 @@ from tests.fakes.moves import FakeMoves
 from tests.fakes.names import FakeNames, FakeNote
 from tests.fakes.parkings import FakeParkings
 from tests.fakes.principals import FakePrincipals, FakeRevocations, FakeTokens
+from tests.fakes.public_events import FakePublicEvents
 from tests.fakes.readjudications import FakeReadjudications
 from tests.fakes.snapshots import FakeSnapshots
 
@@ -24,6 +25,7 @@ __all__ = [
     "FakeNote",
     "FakeParkings",
     "FakePrincipals",
+    "FakePublicEvents",
     "FakeReadjudications",
     "FakeRevocations",
     "FakeSnapshots",
