@@ -13,7 +13,7 @@ import msgspec
 from domain.game import Game
 from domain.rulesets import RULESETS
 from infra.wiring import Wired
-from services.audit.dump import TABLES, Pseudonyms, Row, rows_of
+from services.audit.dump import PARTS, Pseudonyms, Row, rows_of
 from services.log.signed_tree import SignedTree
 
 FORMAT: Final = 1
@@ -52,8 +52,8 @@ class _Files:
         self._folder, self._ruleset = folder, ruleset
         self._open: dict[Path, tuple[gzip.GzipFile, BinaryIO]] = {}
 
-    def write(self, month: str, table: str, rows: Iterator[Row]) -> None:
-        path = self._folder / self._ruleset / month / f"{table}{NDJSON}"
+    def write(self, month: str, part: str, rows: Iterator[Row]) -> None:
+        path = self._folder / self._ruleset / month / f"{part}{NDJSON}"
         if path not in self._open:
             path.parent.mkdir(parents=True, exist_ok=True)
             raw = path.open("wb")
@@ -107,8 +107,8 @@ async def _version(
             if made is None or made[1]["games"][0]["ended_us"] < since_us:
                 continue
             games += 1
-            for table in TABLES:
-                files.write(made[0], table, iter(made[1][table]))
+            for part in PARTS:
+                files.write(made[0], part, iter(made[1][part]))
         after = page[-1]
     return games
 

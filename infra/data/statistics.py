@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from infra.data.dump import MANIFEST, NDJSON, PARQUET, sha256_of
-from services.audit.dump import TABLES
+from services.audit.dump import PARTS
 
 QUESTIONS: Final = ("seats", "length", "bots", "refusals", "think_time")
 
 
 class BadDump(Exception):
-    """A folder is no dump, or its files are not those of its manifest. The text is a sentence."""
+    """A folder does not hold a dump, or its files are not those of its manifest. The text is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,8 @@ def answers(folder: Path) -> list[Answer]:
     import duckdb
 
     connection = duckdb.connect(":memory:")
-    for table in TABLES:
-        connection.execute(f"CREATE VIEW {table} AS SELECT * FROM {_source(folder, table)}")
+    for part in PARTS:
+        connection.execute(f"CREATE VIEW {part} AS SELECT * FROM {_source(folder, part)}")
     made: list[Answer] = []
     for name in QUESTIONS:
         text = (files("infra.data") / "stats" / f"{name}.sql").read_text(encoding="utf-8")
@@ -64,11 +64,11 @@ def answers(folder: Path) -> list[Answer]:
     return made
 
 
-def _source(folder: Path, table: str) -> str:
-    """What DuckDB reads a table from. The path is quoted: it comes from the command line."""
+def _source(folder: Path, part: str) -> str:
+    """What DuckDB reads a part from. The path is quoted: it comes from the command line."""
     quoted = str(folder).replace("'", "''")
-    if any(folder.glob(f"*/*/{table}{PARQUET}")):
-        return f"read_parquet('{quoted}/*/*/{table}{PARQUET}')"
-    if any(folder.glob(f"*/*/{table}{NDJSON}")):
-        return f"read_json('{quoted}/*/*/{table}{NDJSON}', format = 'newline_delimited')"
+    if any(folder.glob(f"*/*/{part}{PARQUET}")):
+        return f"read_parquet('{quoted}/*/*/{part}{PARQUET}')"
+    if any(folder.glob(f"*/*/{part}{NDJSON}")):
+        return f"read_json('{quoted}/*/*/{part}{NDJSON}', format = 'newline_delimited')"
     raise BadDump("The dump has no games.")

@@ -19,7 +19,7 @@ from domain.log.refusals import decode_refusal
 from services.ports import RawStep, StoredCommand
 
 Row = Mapping[str, Any]
-TABLES: Final = ("games", "seats", "steps", "commands")
+PARTS: Final = ("games", "seats", "steps", "commands")
 LAST: Final = "game.SeedRevealed"
 
 
@@ -72,13 +72,13 @@ def rows_of(
     if state.sandbox is not None or state.at_us + delay_us > now_us:
         return None
     commands = [_command(game, each) for each in stored]
-    tables = {
+    parts = {
         "games": [_game(game, game_id, state, opened_us, steps, commands)],
         "seats": _seats(game_id, state, pseudonyms),
         "steps": steps,
         "commands": commands,
     }
-    return month_of(state.at_us), tables
+    return month_of(state.at_us), parts
 
 
 def _game(

@@ -56,7 +56,7 @@ class EventRow:
 
 
 class PublicEvents(Protocol):
-    """The stored events."""
+    """What the projection `public_events` has written."""
 
     async def events(
         self, choice: EventChoice, *, after: EventPlace | None, limit: int, now_us: int

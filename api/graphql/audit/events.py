@@ -51,7 +51,7 @@ class PublicEventNode:
         return self.row.place.version
 
     @field("Since when everybody may know of it.")
-    def shown_at(self) -> datetime:
+    def public_since(self) -> datetime:
         return time_of(self.row.place.shows_us)
 
     @field("The ruleset of the game.")

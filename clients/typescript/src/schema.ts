@@ -212,9 +212,7 @@ export type DifferenceKind =
   /** Both refuse it, for different reasons. */
   | "OTHER_CODE"
   /** It leads to another position. */
-  | "OTHER_PLAY"
-  /** It leads to the same position, and the record says more or less of it. */
-  | "OTHER_RECORD";
+  | "OTHER_PLAY";
 
 /** What goes wrong in a sandbox (GAME-SAND-03). */
 export type FaultKind =
@@ -734,6 +732,24 @@ export type DelayInput =
   | { readonly steps: number }
   /** Spectators see a step once it is so many seconds old. */
   | { readonly seconds: number };
+
+/** Which public events. Name `types`, `rules` or `mine`, or a time of at most 31 days. */
+export interface EventFilter {
+  /** Only games of this ruleset. */
+  readonly ruleset?: string | null | undefined;
+  /** Only games played by this version. */
+  readonly rulesetVersion?: number | null | undefined;
+  /** One of these types; at most 10. */
+  readonly types?: readonly string[] | null | undefined;
+  /** Citing one of these rules; at most 10. */
+  readonly rules?: readonly string[] | null | undefined;
+  /** Only what the caller did, in any seat. */
+  readonly mine?: boolean | undefined;
+  /** Public at this moment or later. */
+  readonly since?: string | null | undefined;
+  /** Public before this moment. */
+  readonly until?: string | null | undefined;
+}
 
 /** A fault that a sandbox brings about at one step. */
 export interface FaultInput {

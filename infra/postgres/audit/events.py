@@ -29,7 +29,7 @@ _OF_RULE: Final = (
 
 
 class PostgresPublicEvents:
-    """The projected events."""
+    """Reads what the projection `public_events` has written."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool

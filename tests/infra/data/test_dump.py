@@ -35,9 +35,9 @@ async def dumped(memory: World, folder: Path, *, parquet: bool = False) -> dict:
     return await write_dump(SimpleNamespace(world=memory), NoTree(), folder, 0, parquet)  # type: ignore[arg-type]
 
 
-def read(folder: Path, table: str) -> list[dict]:
+def read(folder: Path, part: str) -> list[dict]:
     rows = []
-    for path in sorted(folder.glob(f"*/*/{table}{NDJSON}")):
+    for path in sorted(folder.glob(f"*/*/{part}{NDJSON}")):
         rows += [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
     return rows
 
@@ -53,7 +53,7 @@ async def test_it_has_finished_games_that_count_and_are_due_and_no_other(memory,
 
 
 @pytest.mark.rules("GAME-OPENDATA-01")
-async def test_persons_have_names_of_that_dump_in_one_table_alone(memory, games, tmp_path) -> None:  # noqa: F811
+async def test_persons_have_names_of_that_dump_in_one_part_alone(memory, games, tmp_path) -> None:  # noqa: F811
     first, second = await dumped(memory, tmp_path / "first"), await dumped(memory, tmp_path / "second")
     for folder in ("first", "second"):
         for path in (tmp_path / folder).rglob(f"*{NDJSON}"):
@@ -96,7 +96,7 @@ async def test_statistics_answer_every_question_and_count_right(memory, games, t
     assert made["think_time"].rows == (), "the players of this test have no tokens"
 
 
-def test_chi_square_is_that_of_the_tables() -> None:
+def test_chi_square_is_the_printed_one() -> None:
     """The critical values of printed tables: 5 % at 1, 5 and 10 degrees of freedom."""
     statistic, p = chi_square([60, 40])
     assert (statistic, round(p, 4)) == (4.0, 0.0455)

@@ -74,7 +74,7 @@ async def test_a_sandbox_does_not_count(memory: World, toy: str) -> None:
 
 
 @pytest.mark.rules("GAME-HID-01")
-async def test_a_row_has_what_spectators_are_told(memory: World, toy: str) -> None:
+async def test_a_row_has_what_spectators_may_know(memory: World, toy: str) -> None:
     driver = await seated_game(memory, toy)
     dealt = [row for row in await folded(driver) if row.type == "toy.CardsDealt"]
     assert [dict(row.facts) for row in dealt] == [{}]

@@ -247,8 +247,6 @@ class DifferenceKind(OpenEnum):
     """Both refuse it, for different reasons."""
     OTHER_PLAY = "OTHER_PLAY"
     """It leads to another position."""
-    OTHER_RECORD = "OTHER_RECORD"
-    """It leads to the same position, and the record says more or less of it."""
 
 
 class FaultKind(OpenEnum):
@@ -851,6 +849,25 @@ class DelayInputSeconds(TypedDict):
 
 DelayInput: TypeAlias = DelayInputSteps | DelayInputSeconds
 """How far spectators are behind the game (GAME-DELAY-01)."""
+
+
+class EventFilter(TypedDict):
+    """Which public events. Name `types`, `rules` or `mine`, or a time of at most 31 days."""
+
+    ruleset: NotRequired[str | None]
+    """Only games of this ruleset."""
+    rulesetVersion: NotRequired[int | None]
+    """Only games played by this version."""
+    types: NotRequired[list[str] | None]
+    """One of these types; at most 10."""
+    rules: NotRequired[list[str] | None]
+    """Citing one of these rules; at most 10."""
+    mine: NotRequired[bool]
+    """Only what the caller did, in any seat."""
+    since: NotRequired[datetime | None]
+    """Public at this moment or later."""
+    until: NotRequired[datetime | None]
+    """Public before this moment."""
 
 
 class FaultInput(TypedDict):

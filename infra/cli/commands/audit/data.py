@@ -80,12 +80,12 @@ def stats(
         return
     out.print(f"manifest {manifest}", highlight=False, soft_wrap=True)
     for each in made:
-        table = Table(title=each.question, caption=f"{each.name}.sql {each.sha256[:16]}")
+        grid = Table(title=each.question, caption=f"{each.name}.sql {each.sha256[:16]}")
         for column in each.columns:
-            table.add_column(column)
+            grid.add_column(column)
         for row in each.rows:
-            table.add_row(*("" if cell is None else str(cell) for cell in row))
-        out.print(table)
+            grid.add_row(*("" if cell is None else str(cell) for cell in row))
+        out.print(grid)
 
 
 def _need(module: str, what: str) -> None:
