@@ -161,6 +161,12 @@ class Query:
         "delay holds here as everywhere. A wider question than `EventFilter` allows is `TOO_EXPENSIVE`."
     )
     async def events(
-        self, info: Info, filter: EventFilter, first: int | None = None, after: Cursor | None = None
+        self,
+        info: Info,
+        filter: EventFilter,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        first: int | None = None,
+        after: Cursor | None = None,
     ) -> PublicEventConnection:
-        return await events_of(info, filter, first, after)
+        return await events_of(info, filter, since, until, first, after)

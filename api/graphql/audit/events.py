@@ -26,7 +26,7 @@ LINE_POINTS: Final = 400
 
 @strawberry.input(
     name="EventFilter",
-    description="Which public events. Name `types`, `rules` or `mine`, or a time of at most 31 days.",
+    description="Which public events. Without `types`, `rules` and `mine`, the time is at most 31 days.",
 )
 class EventFilter:
     ruleset: str | None = strawberry.field(default=None, description="Only games of this ruleset.")
@@ -34,8 +34,6 @@ class EventFilter:
     types: list[str] | None = strawberry.field(default=None, description="One of these types; at most 10.")
     rules: list[str] | None = strawberry.field(default=None, description="Citing one of these rules; at most 10.")
     mine: bool = strawberry.field(default=False, description="Only what the caller did, in any seat.")
-    since: datetime | None = strawberry.field(default=None, description="Public at this moment or later.")
-    until: datetime | None = strawberry.field(default=None, description="Public before this moment.")
 
 
 @strawberry.type(name="PublicEvent", description="A step of some game, as everybody may know it.")
@@ -103,7 +101,14 @@ class PublicEventConnection:
     page_info: PageInfo
 
 
-async def events_of(info: Info, given: EventFilter, first: int | None, after: Cursor | None) -> PublicEventConnection:
+async def events_of(
+    info: Info,
+    given: EventFilter,
+    since: datetime | None,
+    until: datetime | None,
+    first: int | None,
+    after: Cursor | None,
+) -> PublicEventConnection:
     """A page of events. Raises Problem TOO_EXPENSIVE, BAD_PAGE, BAD_CURSOR, NOT_AUTHENTICATED."""
     size, caller = forward_page(first, EVENTS_DEFAULT, EVENTS_MAX), info.context.principal
     if given.mine and caller is None:
@@ -116,8 +121,8 @@ async def events_of(info: Info, given: EventFilter, first: int | None, after: Cu
         types=given.types or (),
         rules=given.rules or (),
         principal=caller.id if given.mine and caller is not None else None,
-        since_us=0 if given.since is None else micros(given.since),
-        until_us=FOREVER_US if given.until is None else micros(given.until),
+        since_us=0 if since is None else micros(since),
+        until_us=FOREVER_US if until is None else micros(until),
     )
     try:
         narrow = checked(choice, now_us)

@@ -733,7 +733,7 @@ export type DelayInput =
   /** Spectators see a step once it is so many seconds old. */
   | { readonly seconds: number };
 
-/** Which public events. Name `types`, `rules` or `mine`, or a time of at most 31 days. */
+/** Which public events. Without `types`, `rules` and `mine`, the time is at most 31 days. */
 export interface EventFilter {
   /** Only games of this ruleset. */
   readonly ruleset?: string | null | undefined;
@@ -745,10 +745,6 @@ export interface EventFilter {
   readonly rules?: readonly string[] | null | undefined;
   /** Only what the caller did, in any seat. */
   readonly mine?: boolean | undefined;
-  /** Public at this moment or later. */
-  readonly since?: string | null | undefined;
-  /** Public before this moment. */
-  readonly until?: string | null | undefined;
 }
 
 /** A fault that a sandbox brings about at one step. */

@@ -852,7 +852,7 @@ DelayInput: TypeAlias = DelayInputSteps | DelayInputSeconds
 
 
 class EventFilter(TypedDict):
-    """Which public events. Name `types`, `rules` or `mine`, or a time of at most 31 days."""
+    """Which public events. Without `types`, `rules` and `mine`, the time is at most 31 days."""
 
     ruleset: NotRequired[str | None]
     """Only games of this ruleset."""
@@ -864,10 +864,6 @@ class EventFilter(TypedDict):
     """Citing one of these rules; at most 10."""
     mine: NotRequired[bool]
     """Only what the caller did, in any seat."""
-    since: NotRequired[datetime | None]
-    """Public at this moment or later."""
-    until: NotRequired[datetime | None]
-    """Public before this moment."""
 
 
 class FaultInput(TypedDict):
