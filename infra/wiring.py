@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from infra.clock_check import run_clock_check
 from infra.fingerprint import fingerprint
+from infra.postgres.audit.events import PostgresPublicEvents
 from infra.postgres.audit.readjudications import PostgresReadjudications
 from infra.postgres.audit.store import PostgresAudit
 from infra.postgres.caches import PostgresSnapshots
@@ -105,6 +106,7 @@ async def wired(
             hosting=PostgresHosting(pool),
             audit=PostgresAudit(pool),
             readjudications=PostgresReadjudications(pool),
+            events=PostgresPublicEvents(pool),
             moves=PostgresMoves(pool),
             list_changes=PostgresListChanges(pool),
             sightings=PostgresSightings(pool),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from services.audit.events import PublicEvents
 from services.audit.ports import AuditStore
 from services.feeds.changes import ListChanges
 from services.feeds.moves import Moves
@@ -44,6 +45,7 @@ class World:
     hosting: Hosting
     audit: AuditStore
     readjudications: Readjudications
+    events: PublicEvents
     moves: Moves
     list_changes: ListChanges
     sightings: Sightings

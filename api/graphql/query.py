@@ -6,6 +6,7 @@ from typing import Annotated
 import strawberry
 
 from api.graphql.account import Me
+from api.graphql.audit.events import EventFilter, PublicEventConnection, events_of
 from api.graphql.audit.outages import OutageNode, outages_between
 from api.graphql.audit.readjudications import ReadjudicationNode, newest_runs, run_of
 from api.graphql.fields import Info, field
@@ -159,3 +160,18 @@ class Query:
     @field("One run by its id; null if there is none. For arbiters and admins.")
     async def readjudication(self, info: Info, id: strawberry.ID) -> ReadjudicationNode | None:
         return await run_of(info, str(id))
+
+    @field(
+        "What happened in all games that count, as everybody may know it; the newest first, at most 100 a page. A "
+        "delay holds here as everywhere. A wider question than `EventFilter` allows is `TOO_EXPENSIVE`."
+    )
+    async def events(
+        self,
+        info: Info,
+        filter: EventFilter,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        first: int | None = None,
+        after: Cursor | None = None,
+    ) -> PublicEventConnection:
+        return await events_of(info, filter, since, until, first, after)

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 import typer
 
 from infra.cli.commands.analyse import analyse
+from infra.cli.commands.audit.data import dump, stats
 from infra.cli.commands.audit.readjudicate import readjudicate
 from infra.cli.commands.audit.report import report
 from infra.cli.commands.bench import bench
@@ -65,6 +66,7 @@ def command_line() -> typer.Typer:
     panels: tuple[tuple[str, tuple[Callable[..., None], ...]], ...] = (
         ("Run", (up, restart, demo, api, worker, analyst, migrate)),
         ("Look", (watch, replay, analyse)),
+        ("Data", (dump, stats)),
         ("Prove", (verify, export, bundle, report, readjudicate, witness)),
     )
     for panel, commands in panels:

@@ -96,7 +96,7 @@ class Outage:
 
 
 class AuditStore(Protocol):
-    """The evidence. Reads only, but for `put_receipts`."""
+    """The evidence. Only `put_receipts` writes."""
 
     async def ledger(self, game_id: str, choice: LedgerChoice, *, after: int, limit: int) -> Sequence[StoredCommand]:
         """The chosen commands past the ordinal `after`, in order."""

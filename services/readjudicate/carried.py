@@ -16,7 +16,7 @@ class AnotherGeneration(Exception):
 
 
 def check_generation(first: AnyRuleset, second: AnyRuleset) -> None:
-    """Raises AnotherGeneration."""
+    """Raises AnotherGeneration unless a state of one version is a state of the other."""
     if first.id != second.id or first.state is not second.state:
         raise AnotherGeneration(
             f"{first.id} {first.version} and {second.id} {second.version} do not share the shape of their states."

@@ -25,7 +25,7 @@ class Run:
 
 
 class Readjudications(Protocol):
-    """The stored runs."""
+    """Where runs and the games of each run are stored."""
 
     async def begin(self, run: str, ruleset: str, from_version: int, to_version: int, mode: Mode, by: str) -> None:
         """Adds a run that has no games yet."""

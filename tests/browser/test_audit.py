@@ -77,14 +77,14 @@ def test_the_five_complaints_end_in_reports_from_the_page_alone(visits: Visits, 
     expect(page.locator(".audit-report").first).to_be_visible()
 
 
-def test_a_reader_without_a_part_in_the_game_is_told_so(visits: Visits, finished: GameClient) -> None:
+def test_a_reader_without_a_part_in_the_game_is_refused(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/audit/games/{finished.game}")
     expect(page.locator("#ledger .note-bad")).to_contain_text("You may not see game")
     page.locator("#step").get_by_role("button", name="Show").click()
     expect(page.locator("#step")).to_contain_text("after step")
 
 
-def test_two_seats_stand_side_by_side(visits: Visits, finished: GameClient) -> None:
+def test_two_seats_are_compared(visits: Visits, finished: GameClient) -> None:
     page, _ = _desk(visits, finished.game)
     step = page.locator("#step")
     step.get_by_label("After step").fill("40")

@@ -10,6 +10,7 @@ from tests.fakes.moves import FakeMoves
 from tests.fakes.names import FakeNames, FakeNote
 from tests.fakes.parkings import FakeParkings
 from tests.fakes.principals import FakePrincipals, FakeRevocations, FakeTokens
+from tests.fakes.public_events import FakePublicEvents
 from tests.fakes.readjudications import FakeReadjudications
 from tests.fakes.sightings import FakeSightings
 from tests.fakes.snapshots import FakeSnapshots
@@ -25,6 +26,7 @@ __all__ = [
     "FakeNote",
     "FakeParkings",
     "FakePrincipals",
+    "FakePublicEvents",
     "FakeReadjudications",
     "FakeRevocations",
     "FakeSightings",

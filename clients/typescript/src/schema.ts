@@ -902,6 +902,20 @@ export type DelayInput =
   /** Spectators see a step once it is so many seconds old. */
   | { readonly seconds: number };
 
+/** Which public events. Without `types`, `rules` and `mine`, the time is at most 31 days. */
+export interface EventFilter {
+  /** Only games of this ruleset. */
+  readonly ruleset?: string | null | undefined;
+  /** Only games played by this version. */
+  readonly rulesetVersion?: number | null | undefined;
+  /** One of these types; at most 10. */
+  readonly types?: readonly string[] | null | undefined;
+  /** Citing one of these rules; at most 10. */
+  readonly rules?: readonly string[] | null | undefined;
+  /** Only what the caller did, in any seat. */
+  readonly mine?: boolean | undefined;
+}
+
 /** A fault that a sandbox brings about at one step. */
 export interface FaultInput {
   /** The number of the step that it happens at. */

@@ -84,14 +84,14 @@ async def _around(desk: Desk, command: StoredCommand) -> Section:
         limit=ROWS_MAX,
     )
     others = [each for each in rows if each.command_id != command.command_id]
-    table = tuple(
+    lines = tuple(
         (moment(each.time_us), each.game_id, str(each.ordinal), "yes" if each.token_id == command.token_id else "no")
         for each in others
     )
     heading = "Other commands of this principal within five minutes"
-    if not table:
+    if not lines:
         return Section(heading, ("None.",))
-    return Section(heading, columns=("decided", "game", "number", "same token"), rows=table)
+    return Section(heading, columns=("decided", "game", "number", "same token"), rows=lines)
 
 
 async def _connections(desk: Desk, command: StoredCommand) -> Section:
@@ -105,7 +105,7 @@ async def _connections(desk: Desk, command: StoredCommand) -> Section:
         to_us=command.time_us + AROUND_US,
         limit=ROWS_MAX,
     )
-    table = tuple(
+    lines = tuple(
         (
             each.connection,
             moment(each.first_us),
@@ -115,17 +115,17 @@ async def _connections(desk: Desk, command: StoredCommand) -> Section:
         )
         for each in rows
     )
-    if not table:
+    if not lines:
         return Section(heading, ("No receipt is there. Receipts are dropped after 90 days.",))
-    return Section(heading, columns=("connection", "from", "to", "steps taken", "same token"), rows=table)
+    return Section(heading, columns=("connection", "from", "to", "steps taken", "same token"), rows=lines)
 
 
 async def _keys(desk: Desk, command: StoredCommand) -> Section:
     events = await desk.world.audit.key_events(
         command.principal, from_us=command.time_us - KEYS_US, to_us=command.time_us + KEYS_US, limit=ROWS_MAX
     )
-    table = tuple((moment(each.at_us), each.what.replace("_", " "), each.key_id, each.by_key) for each in events)
+    lines = tuple((moment(each.at_us), each.what.replace("_", " "), each.key_id, each.by_key) for each in events)
     heading = "Tokens and recovery codes of this principal, thirty days around"
-    if not table:
+    if not lines:
         return Section(heading, ("Nothing happened to any.",))
-    return Section(heading, columns=("when", "what", "which", "by"), rows=table)
+    return Section(heading, columns=("when", "what", "which", "by"), rows=lines)

@@ -41,7 +41,7 @@ async def shuffle(desk: Desk, request: ReportRequest) -> bytes:
         _secret(desk),
         _shares(desk),
         await _place(desk),
-        _again(desk, draws),
+        _repeated(desk, draws),
         _counts(draws),
     ]
     return desk.bytes_of("shuffle", "The chance of this game, drawn again", sections)
@@ -128,7 +128,7 @@ def _draws(desk: Desk, commands: Sequence[StoredCommand]) -> list[Draw]:
     return draws
 
 
-def _again(desk: Desk, draws: Sequence[Draw]) -> Section:
+def _repeated(desk: Desk, draws: Sequence[Draw]) -> Section:
     state = desk.visible.state
     wrong = 0
     if state.seed:

@@ -97,11 +97,11 @@ def _outages(outages: Sequence[Outage]) -> Section:
 
 async def _receipts(desk: Desk, seat: Seat, span: Span) -> Section:
     rows = await desk.world.audit.receipts(desk.visible.game_id, seat, from_us=span[0], to_us=span[1], limit=ROWS_MAX)
-    table = tuple(
+    lines = tuple(
         (each.connection, moment(each.first_us), moment(each.last_us), f"{each.first_version} to {each.last_version}")
         for each in rows
     )
     heading = "What its connections took"
-    if not table:
+    if not lines:
         return Section(heading, ("No receipt is there. They are made for pages and programs that follow the game.",))
-    return Section(heading, columns=("connection", "from", "to", "steps"), rows=table)
+    return Section(heading, columns=("connection", "from", "to", "steps"), rows=lines)

@@ -38,7 +38,7 @@ async def undone(desk: Desk, request: ReportRequest) -> bytes:
                 "at.",
             ),
         ),
-        _marks([(step.version, each.line) for step, each in between]),
+        _take_backs([(step.version, each.line) for step, each in between]),
         Section("The steps in between, as this seat sees them", columns=("step", "type", "who", "line"), rows=rows),
         _learned(known),
         _gained(known),
@@ -56,7 +56,7 @@ async def undone(desk: Desk, request: ReportRequest) -> bytes:
     return desk.bytes_of("undone", f"Seat {seat}: what it knew at steps {known.since} and {at}", sections)
 
 
-def _marks(lines: Sequence[tuple[Step, NamedLine | None]]) -> Section:
+def _take_backs(lines: Sequence[tuple[Step, NamedLine | None]]) -> Section:
     """The take-backs that this seat was told of."""
     heading = "Take-backs"
     rows = tuple(

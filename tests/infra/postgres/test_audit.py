@@ -50,7 +50,7 @@ async def test_an_ended_token_is_still_known_to_auditors(pool):
     assert await audit.tokens([]) == {}
 
 
-async def test_receipts_are_stored_once_and_found_by_time(pool):
+async def test_receipts_are_stored_once_and_read_by_time(pool):
     audit, game = PostgresAudit(pool), new_id()
     early = Receipt(game, seat_of(1), "c1", 1_000, 2_000, "t_1", Step(3), Step(5))
     late = Receipt(game, seat_of(1), "c1", 8_000, 9_000, "t_1", Step(6), Step(6))

@@ -22,7 +22,7 @@ async def visible_to(driver: GameDriver, principal: Principal | None) -> Visible
 
 
 async def desk_of(driver: GameDriver, principal: Principal | None) -> Desk:
-    """Their desk."""
+    """The audit desk as this principal meets it."""
     return Desk(driver.world, NoTree(), RULEBOOK, principal, await visible_to(driver, principal))
 
 

@@ -19,7 +19,7 @@ PLAYED = 30
 
 
 def text_of(known: Knowledge) -> bytes:
-    """Everything that somebody is told of it."""
+    """Everything that somebody is learned of it."""
     learned = [(each.version, each.line.text, each.line.facts) for each in known.learned]
     return canonical({"view": known.view, "patch": known.patch, "learned": learned, "digest": known.digest})
 
@@ -59,11 +59,11 @@ def _with_another_world(driver: GameDriver, visible: VisibleGame, seat) -> Visib
     return visible_until(history, state, is_delayed=False)
 
 
-async def test_what_only_a_seat_was_told_is_listed(memory: World, toy: str) -> None:
+async def test_what_only_a_seat_may_know_is_listed(memory: World, toy: str) -> None:
     driver = await seated_game(memory, toy)
     visible = await visible_to(driver, ANN)
     first, second = seats_of(2)
-    told = {seat: knowledge_of(visible, seat, visible.version, Step(1)).learned for seat in (first, second)}
-    (own,), (others,) = told[first], told[second]
+    learned = {seat: knowledge_of(visible, seat, visible.version, Step(1)).learned for seat in (first, second)}
+    (own,), (others,) = learned[first], learned[second]
     assert own.line.type == "toy.CardsDealt" and set(own.line.facts) == {"seat_0"}
     assert set(others.line.facts) == {"seat_1"}

@@ -73,8 +73,8 @@ async def test_tokens_are_for_auditors_alone(memory: World, toy: str) -> None:
     for id, each in stored.items():
         stored[id] = replace(each, token_id=principal.token_id)
     await driver.play_on(10)
-    seen = [each.token for each in (await entries(driver, JUDGE)).entries if each.stored.token_id]
-    assert seen and all(token is not None and token.id == principal.token_id for token in seen)
+    tokens = [each.token for each in (await entries(driver, JUDGE)).entries if each.stored.token_id]
+    assert tokens and all(token is not None and token.id == principal.token_id for token in tokens)
     for seat in (ANN, BEN):
         page = await entries(driver, seat)
         assert {each.stored.principal for each in page.entries} >= {ANN.id, BEN.id}

@@ -49,7 +49,7 @@ def test_versions_of_other_rulesets_are_another_generation() -> None:
 
 
 @pytest.mark.rules("GAME-VERSION-03")
-async def test_planted_errata_are_found_in_exactly_the_games_they_touch(memory: World, toy: str) -> None:
+async def test_planted_errata_show_in_exactly_the_games_they_touch(memory: World, toy: str) -> None:
     touched, clamped = 0, 0
     for driver in await played_out(memory):
         cards = driver.state.position.cards
@@ -118,7 +118,7 @@ async def test_a_run_leaves_out_games_that_are_not_over_and_is_the_same_in_any_o
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.name.removesuffix(".jsonl.xz"))
-def test_the_real_errata_are_found_in_the_corpus(path) -> None:
+def test_the_real_errata_show_in_the_corpus(path) -> None:
     """Every recorded game by its own version does not differ; by the other one only where an erratum is cited."""
     corpus = parse(path.name, unpack(path.name, path.read_bytes()))
     for stream in corpus.streams[:8]:

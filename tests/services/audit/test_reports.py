@@ -68,7 +68,7 @@ async def test_a_report_that_is_made_twice_is_the_same_bytes(memory: World, toy:
 
 
 @pytest.mark.rules("GAME-HID-01")
-async def test_a_seat_is_told_of_its_own_knowledge_alone(memory: World, toy: str) -> None:
+async def test_a_seat_reads_of_its_own_knowledge_alone(memory: World, toy: str) -> None:
     driver = await seated_game(memory, toy)
     report = await made(driver, "undone", ANN, since=Step(1))
     assert "seat_0" in str(report) and "seat_1" not in str(report)
@@ -115,7 +115,7 @@ def test_times_lie_over_one_another() -> None:
 
 
 @pytest.mark.rules("GAME-CHANCE-03")
-async def test_the_shuffle_is_drawn_again_when_the_game_is_over_and_not_before(memory: World, toy: str) -> None:
+async def test_the_shuffle_is_repeated_when_the_game_is_over_and_not_before(memory: World, toy: str) -> None:
     driver = await seated_game(memory, toy)
     with pytest.raises(ViewerNotAllowed):
         await made(driver, "shuffle")

@@ -1041,6 +1041,21 @@ DelayInput: TypeAlias = DelayInputSteps | DelayInputSeconds
 """How far spectators are behind the game (GAME-DELAY-01)."""
 
 
+class EventFilter(TypedDict):
+    """Which public events. Without `types`, `rules` and `mine`, the time is at most 31 days."""
+
+    ruleset: NotRequired[str | None]
+    """Only games of this ruleset."""
+    rulesetVersion: NotRequired[int | None]
+    """Only games played by this version."""
+    types: NotRequired[list[str] | None]
+    """One of these types; at most 10."""
+    rules: NotRequired[list[str] | None]
+    """Citing one of these rules; at most 10."""
+    mine: NotRequired[bool]
+    """Only what the caller did, in any seat."""
+
+
 class FaultInput(TypedDict):
     """A fault that a sandbox brings about at one step."""
 

@@ -28,7 +28,7 @@ AHEAD: Final = 4
 
 
 def readjudicate(
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="The id of the ruleset, such as `london`.")],
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="The id of the ruleset.")],
     first: Annotated[int, typer.Option("--from", min=1, help="The version that the games were played by.")],
     second: Annotated[int, typer.Option("--to", min=1, help="The version that decides them now.")],
     follow: Annotated[
@@ -44,7 +44,7 @@ def readjudicate(
     With --follow a game goes on in the new world, until a command cannot be carried out there. The results are stored;
     the page /audit/versions shows them beside those that were played.
 
-    Example: `emberlog readjudicate london --from 1 --to 2 --processes 4 --write london.ndjson`
+    Example: `emberlog readjudicate RULESET --from 1 --to 2 --processes 4 --write games.ndjson`
     """
     known = versions_of(ruleset)
     for version in (first, second):
