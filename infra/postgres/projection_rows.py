@@ -116,9 +116,8 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
     chances = [row for row in rows if isinstance(row, WinChances)]
     due = [row for row in rows if isinstance(row, ClockDue)]
     events = [row for row in rows if isinstance(row, PublicEvent)]
-    assert sum(map(len, (tracks, heads, steps, rules, chances, due, events))) == len(rows), (
-        "every kind of row has a table"
-    )
+    kinds: tuple[list[Any], ...] = (tracks, heads, steps, rules, chances, due, events)
+    assert sum(map(len, kinds)) == len(rows), "every kind of row has a table"
     made: list[tuple[str, tuple[Any, ...]]] = []
     if tracks:
         made.append((_TRACKS, ([row.version for row in tracks], [points_json(row) for row in tracks])))

@@ -86,7 +86,8 @@ class PublicEventNode:
         visible = await info.context.services.look.game(None, self.row.place.game_id)
         if visible is None or self.row.place.version > visible.version:
             return None
-        return step_for(visible.history, visible.history.steps[self.row.place.version - 1], SPECTATOR).line
+        step = visible.history.steps[self.row.place.version - 1]
+        return step_for(visible.history, step, SPECTATOR, visible.version).line
 
 
 @strawberry.type(name="PublicEventEdge")
