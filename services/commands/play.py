@@ -156,27 +156,24 @@ class Play:
         self, refused: Refused, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
     ) -> Answer:
         """The answer to a choice that the head of the game does not have; the first answer to a repeated request."""
-        seat = seat_for(principal, request, loaded)
-        answer = await self._refusal(request.game_id, command_id, refused, loaded, seat)
+        answer = await self._refusal(request.game_id, command_id, refused, loaded, seat_for(principal, request, loaded))
         return await self._first_answer_or(answer, principal, request, command_id, loaded)
 
     async def _decide(
         self, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
     ) -> Decision | WrongRuleset | GameParked:
-        seat = seat_for(principal, request, loaded)
-        ruleset = loaded.game.ruleset
+        seat, ruleset = seat_for(principal, request, loaded), loaded.game.ruleset
         typed = request.build(principal.id, seat, authority_of(principal, loaded.state))
         if not isinstance(typed, (*GAME_COMMANDS, *ruleset.commands)):
             return WrongRuleset(request.game_id, ruleset.id)
         try:
             submission = self._submission(principal, request, command_id, seat, plain_command(ruleset, typed))
-            needed = needs_past(submission.command)
-            past = await self._histories.past(request.game_id, loaded.state.version) if needed else ()
+            version, needed = loaded.state.version, needs_past(submission.command)
+            past = await self._histories.past(request.game_id, version) if needed else ()
             return decide(submission, loaded, typed, past)
         except AssertionError:
             _log.exception("game %s parked: a command was decided to an impossible event", request.game_id)
-            why = "a command led to an impossible event"
-            return await self.park(request.game_id, loaded.state.version, why)
+            return await self.park(request.game_id, loaded.state.version, "a command led to an impossible event")
 
     async def park(self, game_id: str, version: Step, why: str) -> GameParked:
         """Parks a game, and forgets its state: once it is unparked, it is loaded from the log."""

@@ -181,8 +181,8 @@ async def test_a_flag_that_nobody_noticed_falls_when_its_time_was_used_up(timed:
     assert called["__typename"] == "CommandAccepted"
     fell = next(step["line"] for step in called["steps"] if step["line"]["type"] == "game.FlagFell")
     assert datetime.fromisoformat(fell["facts"]["when"]) == datetime.fromisoformat(due)
-    again = await timed.send(CLAIM, timed.waiter, seat=timed.seat)
-    assert again["code"] == "flag_not_fallen"
+    repeated = await timed.send(CLAIM, timed.waiter, seat=timed.seat)
+    assert repeated["code"] == "flag_not_fallen"
     mover = (await timed.clocks())[0]
     assert (mover["flags"], mover["overtime"], mover["left"]) == (1, True, 60_000)
     forgiven = (await timed.ask(LEDGER, g=timed.game, seat=timed.seat))["game"]["timeLedger"]["edges"]
@@ -206,7 +206,7 @@ async def test_the_service_calls_a_flag_once_however_often_it_tries(timed: Timed
 
 
 @pytest.mark.rules("GAME-STOP-01", "GAME-CLOCK-02", "GAME-CLOCK-07")
-async def test_a_stopped_game_takes_no_move_and_its_clocks_stand(timed: Timed, time: Time) -> None:
+async def test_a_stopped_game_takes_no_move_and_its_clocks_rest(timed: Timed, time: Time) -> None:
     await timed.open(BANK)
     time.pass_by(10)
     assert (await timed.send(STOP, "Ann", note="x"))["code"] == "not_an_arbiter"
@@ -276,15 +276,15 @@ async def test_who_is_behind_a_delay_sees_the_clocks_of_the_step_they_see(timed:
     for _ in range(6):
         time.pass_by(2)
         await timed.play_one()
-    seen, head = await timed.read("Eve"), await timed.read("Ann")
-    assert seen["version"] < head["version"] and seen["lastMoveAt"] < head["lastMoveAt"]
+    visible, head = await timed.read("Eve"), await timed.read("Ann")
+    assert visible["version"] < head["version"] and visible["lastMoveAt"] < head["lastMoveAt"]
     at = "query($g: ID!, $at: Int) { game(id: $g) { clocks(at: $at) { seat left bank dueAt } } }"
-    then = (await timed.ask(at, by="Ann", g=timed.game, at=seen["version"]))["game"]["clocks"]
-    assert [{key: each[key] for key in ("seat", "left", "bank", "dueAt")} for each in seen["clocks"]] == then
+    then = (await timed.ask(at, by="Ann", g=timed.game, at=visible["version"]))["game"]["clocks"]
+    assert [{key: each[key] for key in ("seat", "left", "bank", "dueAt")} for each in visible["clocks"]] == then
     hidden = await timed.ask(at, by="Eve", errors=True, g=timed.game, at=head["version"])
     assert hidden["errors"][0]["extensions"]["code"] == "NO_SUCH_STEP"
     ledger = (await timed.ask(LEDGER, by="Eve", g=timed.game))["game"]["timeLedger"]["edges"]
-    assert all(each["node"]["version"] <= seen["version"] for each in ledger)
+    assert all(each["node"]["version"] <= visible["version"] for each in ledger)
 
 
 async def test_steps_and_answers_carry_the_clocks_after_them(timed: Timed, time: Time) -> None:
