@@ -99,8 +99,8 @@ def _legal(game: Game, before: GameState, after: GameState) -> tuple[LegalShift,
     shifts = []
     for seat in _seats(before):
         was, then = game.legal(before, seat), game.legal(after, seat)
-        kept = set(was) & set(then)
-        lost, won = (tuple(each for each in some if each not in kept) for some in (was, then))
+        common = set(was) & set(then)
+        lost, won = (tuple(each for each in some if each not in common) for some in (was, then))
         if lost or won:
             views = (game.ruleset.view(at.position, seat) for at in (before, after))
             shifts.append(LegalShift(seat, Offers(lost, next(views)), Offers(won, next(views))))

@@ -79,7 +79,7 @@ SIGHTINGS = "query($g: ID!) { game(id: $g) { sightings { by seat firstVersion la
 
 
 @pytest.mark.rules("GAME-ROLE-05")
-async def test_who_looks_as_a_seat_is_written_down_and_shown_to_the_seats_in_the_end(served: Served, ask: Ask) -> None:
+async def test_who_looks_as_a_seat_is_written_down_and_the_seats_read_it_in_the_end(served: Served, ask: Ask) -> None:
     client = await game_in_the_middle(served, ask, "london", 12)
     await served.principal("Judge", "arbiter")
     await served.principal("Stranger")

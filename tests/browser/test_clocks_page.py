@@ -53,11 +53,11 @@ def test_clocks_are_live_stopped_given_time_and_replayed(visits: Visits, stage_i
     expect(running).to_have_count(1)
     expect(strip.locator(".clock")).to_have_count(2)
     before = running.locator(".clock-time").inner_text()
-    asked: list[str] = []
-    judge.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    judge.on("request", lambda request: requests.append(request.url))
     judge.wait_for_timeout(1_500)
     assert running.locator(".clock-time").inner_text() != before, "it counts by itself"
-    assert not asked, "and asks nothing of the service meanwhile"
+    assert not requests, "and asks nothing of the service meanwhile"
     picture(judge, "clocks")
 
     desk = opened(judge)

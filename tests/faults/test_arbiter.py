@@ -38,7 +38,7 @@ STEPS = """query($g: ID!, $after: Cursor) { game(id: $g) { steps(after: $after, 
   pageInfo { hasNextPage endCursor } edges { node { version time line { type facts seat } } } } } }"""
 
 
-class Table:
+class ArbitersGame:
     """One game at a staged service, and who plays and judges there."""
 
     def __init__(self, stage: Stage, http: httpx.AsyncClient, tokens: dict[str, str]) -> None:
@@ -110,116 +110,116 @@ async def people(stage: Stage) -> dict[str, str]:
     return {name: token for name, (_, token) in made.items()}
 
 
-async def page_of(browser: Json, table: Table, name: str) -> Json:
-    context = await browser.new_context(base_url=table.stage.url, viewport={"width": 1280, "height": 900})
+async def page_of(browser: Json, played: ArbitersGame, name: str) -> Json:
+    context = await browser.new_context(base_url=played.stage.url, viewport={"width": 1280, "height": 900})
     context.set_default_timeout(30_000)
     await context.add_init_script(
-        f"localStorage.setItem('emberlog.token', '{table.tokens[name]}');"
+        f"localStorage.setItem('emberlog.token', '{played.tokens[name]}');"
         "localStorage.setItem('emberlog.moves', 'at once');"
         "localStorage.setItem('emberlog.ask-before', 'always');localStorage.setItem('emberlog.coach.london', '99')"
     )
     page = await context.new_page()
-    await page.goto(f"/games/{table.game}")
+    await page.goto(f"/games/{played.game}")
     await page.locator(".clocks .clock").first.wait_for()
     return page
 
 
-async def take_backs(table: Table, browser: Json) -> str:
+async def take_backs(played: ArbitersGame, browser: Json) -> str:
     """A free take-back, and one by consent behind a drawn card. Returns who acts."""
-    who = await table.person()
+    who = await played.person()
     other = "Ben" if who == "Ann" else "Ann"
-    await table.play(who, "london.DrawFromDeck")
-    await table.play(who, "london.TakeLoan")
-    own, others = await page_of(browser, table, who), await page_of(browser, table, other)
+    await played.play(who, "london.DrawFromDeck")
+    await played.play(who, "london.TakeLoan")
+    own, others = await page_of(browser, played, who), await page_of(browser, played, other)
     await own.get_by_role("button", name="Take back …").click()
     await own.get_by_role("dialog").get_by_role("button", name="Before step").first.click()
-    await eventually(lambda: _count(table, "StepsTakenBack", 1), 20)
-    drawn = next(step for step in await table.steps() if step["line"] and step["line"]["type"] == "london.CardDrawn")
+    await eventually(lambda: _count(played, "StepsTakenBack", 1), 20)
+    drawn = next(step for step in await played.steps() if step["line"] and step["line"]["type"] == "london.CardDrawn")
     await own.get_by_role("button", name="Take back …").click()
     dialog = own.get_by_role("dialog")
     await dialog.get_by_label("Go on after step").fill(str(drawn["version"]))
     await dialog.get_by_text("is dealt again").wait_for()
     await dialog.get_by_role("button", name="Ask the others").click()
     await others.locator(".motion").get_by_role("button", name="Agree").click()
-    await eventually(lambda: _count(table, "StepsTakenBack", 2), 20)
-    free, agreed = await table.typed("StepsTakenBack")
+    await eventually(lambda: _count(played, "StepsTakenBack", 2), 20)
+    free, agreed = await played.typed("StepsTakenBack")
     assert free["line"]["facts"]["why"] == "free" and not free["line"]["facts"]["redealt"]
     assert agreed["line"]["facts"]["why"] == "consent" and agreed["line"]["facts"]["redealt"]
     return who
 
 
-async def _count(table: Table, kind: str, number: int) -> bool:
-    return len(await table.typed(kind)) >= number
+async def _count(played: ArbitersGame, kind: str, number: int) -> bool:
+    return len(await played.typed(kind)) >= number
 
 
-async def call_and_rule(table: Table, browser: Json, who: str) -> None:
+async def call_and_rule(played: ArbitersGame, browser: Json, who: str) -> None:
     """A call on the page, a ruling that gives two coins back, and one that gives three minutes."""
     seat = ("Ann", "Ben").index(who)
-    player, judge = await page_of(browser, table, who), await page_of(browser, table, "Judge")
+    player, judge = await page_of(browser, played, who), await page_of(browser, played, "Judge")
     for page in (player, judge):
         await page.get_by_role("tab", name="Rulings").click()
     await player.get_by_role("button", name="Call an arbiter about step").click()
     await player.get_by_label("In your words").fill("Two coins are missing.")
     await player.get_by_role("dialog").get_by_role("button", name="Call an arbiter").click()
     await judge.get_by_role("button", name="Rule on it").click()
-    money = (await table.read("Judge"))["viewJson"]["position"]["seats"][seat]["money"]
+    money = (await played.read("Judge"))["viewJson"]["position"]["seats"][seat]["money"]
     await judge.get_by_label("What it does").select_option("FIX")
     await judge.get_by_label("Seat", exact=True).select_option(str(seat))
     await judge.get_by_label("Of", exact=True).select_option("money")
     await judge.get_by_role("spinbutton", name="Amount").fill(str(money + 2))
     await judge.get_by_role("button", name="Try it").click()
     await judge.get_by_role("button", name="Rule: fix the position").click()
-    await eventually(lambda: _count(table, "Amended", 1), 20)
-    assert (await table.read())["viewJson"]["position"]["seats"][seat]["money"] == money + 2
+    await eventually(lambda: _count(played, "Amended", 1), 20)
+    assert (await played.read())["viewJson"]["position"]["seats"][seat]["money"] == money + 2
     await judge.get_by_role("button", name="Make a ruling").click()
     await judge.get_by_label("What it does").select_option("TIME")
     await judge.get_by_label(who, exact=True).fill("180")
     await judge.get_by_role("button", name="Try it").click()
     await judge.get_by_role("button", name="Rule: time").click()
-    await eventually(lambda: _count(table, "TimeAdjusted", 1), 20)
+    await eventually(lambda: _count(played, "TimeAdjusted", 1), 20)
 
 
-async def flag_without_a_worker(table: Table, who: str) -> None:
+async def flag_without_a_worker(played: ArbitersGame, who: str) -> None:
     """Time is taken until two seconds are left. The flag falls with no worker there, and is called once one is."""
     seat = ("Ann", "Ben").index(who)
-    worker = table.stage.apis[0]
+    worker = played.stage.apis[0]
     await worker.kill_worker()
-    clock = next(each for each in (await table.read())["clocks"] if each["seat"] == seat)
+    clock = next(each for each in (await played.read())["clocks"] if each["seat"] == seat)
     assert clock["running"], clock
-    await table.order("Judge", "adjustTime", f'seat: {seat}, seconds: {2 - clock["left"] // 1000}, note: "a test"')
-    due = next(each for each in (await table.read())["clocks"] if each["seat"] == seat)["dueAt"]
+    await played.order("Judge", "adjustTime", f'seat: {seat}, seconds: {2 - clock["left"] // 1000}, note: "a test"')
+    due = next(each for each in (await played.read())["clocks"] if each["seat"] == seat)["dueAt"]
 
     async def fallen() -> bool:
-        now = (await table.ask("{ now }"))["now"]
+        now = (await played.ask("{ now }"))["now"]
         return datetime.fromisoformat(now) > datetime.fromisoformat(due)
 
     await eventually(fallen, 60)
-    assert not await table.typed("FlagFell"), "nobody is there to call it"
+    assert not await played.typed("FlagFell"), "nobody is there to call it"
     await worker.start_worker()
-    await eventually(lambda: _count(table, "FlagFell", 1), 60)
-    fell = await table.typed("FlagFell")
+    await eventually(lambda: _count(played, "FlagFell", 1), 60)
+    fell = await played.typed("FlagFell")
     assert len(fell) == 1 and fell[0]["line"]["seat"] == seat
 
 
-async def appeal(table: Table, browser: Json, who: str) -> None:
+async def appeal(played: ArbitersGame, browser: Json, who: str) -> None:
     """The player appeals against the fix on the page; another arbiter upholds it there."""
-    player = await page_of(browser, table, who)
+    player = await page_of(browser, played, who)
     await player.get_by_role("tab", name="Rulings").click()
     await player.locator("[data-ruling='1']").get_by_role("button", name="Appeal").click()
     await player.get_by_label("Why should it").fill("It was three.")
     await player.get_by_role("dialog").get_by_role("button", name="Appeal").click()
-    other = await page_of(browser, table, "Other")
+    other = await page_of(browser, played, "Other")
     await other.get_by_role("tab", name="Rulings").click()
     await other.get_by_role("button", name="Uphold the ruling").click()
-    await eventually(lambda: _count(table, "AppealDecided", 1), 20)
+    await eventually(lambda: _count(played, "AppealDecided", 1), 20)
 
 
-async def audited(table: Table) -> None:
+async def audited(played: ArbitersGame) -> None:
     """The log holds, and the sums of every clock follow from the steps alone."""
-    async with wired(table.stage.postgres.url, table.stage.redis.url) as use_cases:
-        verdict = await verify_game(use_cases.world, table.game)
+    async with wired(played.stage.postgres.url, played.stage.redis.url) as use_cases:
+        verdict = await verify_game(use_cases.world, played.game)
         assert verdict is not None and verdict.finding is None, verdict
-        visible = await Look(use_cases.world, use_cases.histories).game(None, table.game)
+        visible = await Look(use_cases.world, use_cases.histories).game(None, played.game)
         assert visible is not None
         sums: dict[int, int] = defaultdict(int)
         for entry in (each for some in ledger(visible, after=0) for each in some):  # type: ignore[arg-type]
@@ -233,13 +233,13 @@ async def test_a_clocked_game_that_an_arbiter_runs_while_a_worker_dies() -> None
     from playwright.async_api import async_playwright
 
     async with staged() as stage, httpx.AsyncClient(base_url=stage.url, timeout=30, trust_env=False) as http:
-        table = Table(stage, http, await people(stage))
-        await table.open()
+        played = ArbitersGame(stage, http, await people(stage))
+        await played.open()
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=CHROMIUM_FLAGS)
-            who = await take_backs(table, browser)
-            await call_and_rule(table, browser, who)
-            await flag_without_a_worker(table, who)
-            await appeal(table, browser, who)
+            who = await take_backs(played, browser)
+            await call_and_rule(played, browser, who)
+            await flag_without_a_worker(played, who)
+            await appeal(played, browser, who)
             await browser.close()
-        await audited(table)
+        await audited(played)

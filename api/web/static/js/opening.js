@@ -36,7 +36,7 @@ const BEGIN = 'mutation Begin($game: ID!, $id: ID!) { beginGame(game: $game, com
  * @property {object} options
  * @property {string} title
  * @property {Delay | null} delay
- * @property {Partial<import('./opening_terms.js').TermsWish>} [terms]
+ * @property {Partial<import('./pages/opening_terms.js').TermsWish>} [terms]
  *
  * @typedef {{text: string, mutation: string, variables: (game: string | null) => object, id: string, done: boolean}}
  *   Stage

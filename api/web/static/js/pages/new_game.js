@@ -6,7 +6,7 @@ import { ApiError, me, token } from '../api.js';
 import { seatEmblem } from '../boards/kit.js';
 import { announce, fill, freshId, go, h, words } from '../dom.js';
 import { ruleButton } from '../dialogs.js';
-import { termsFields } from '../opening_terms.js';
+import { termsFields } from './opening_terms.js';
 import { Opening, Refusal } from '../opening.js';
 import { optionFields } from '../options.js';
 import { guestName, somebody } from '../person.js';

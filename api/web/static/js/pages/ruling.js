@@ -25,7 +25,7 @@ export default async function page(root, { id, number }, signal) {
 
 /**
  * @param {{game: any, ruling: import('../game/rulings/reading.js').Ruling, lines: string[],
- *   steps: import('../game/rulings/reading.js').ToldStep[]}} told
+ *   steps: import('../game/rulings/reading.js').ToldStep[]}} known
  */
 function sheet({ game, ruling, steps, lines }) {
   const { seats } = game;

@@ -39,7 +39,7 @@ export async function openLedger(context) {
   const dialog = openDialog(`The time of ${seatName(seats, seat)}`, body);
   try {
     const { terms, entries } = await read(game, seat, signal);
-    fill(body, h('p', null, termsOf(terms)), ...deeds(context, terms, dialog), table(context, entries, dialog));
+    fill(body, h('p', null, termsOf(terms)), ...deeds(context, terms, dialog), listEntries(context, entries, dialog));
   } catch (problem) {
     fill(body, trouble(problem.message));
   }
@@ -70,7 +70,7 @@ export function termsOf({ kind, bankMs, addMs, capMs, freeMs, eachMs, flag }) {
 }
 
 /** @param {LedgerContext} context @param {Entry[]} entries @param {HTMLDialogElement} dialog */
-function table({ goTo }, entries, dialog) {
+function listEntries({ goTo }, entries, dialog) {
   if (entries.length === 0) return h('p', { class: 'soft' }, 'Nothing was spent and nothing was given yet.');
   return h('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': 'Debits and credits' },
     h('table', { class: 'ledger-table' }, heads('Step', 'When', 'What', 'Change', 'Left'), h('tbody', null,

@@ -73,7 +73,7 @@ export class Clocks {
   }
 
   /** Somebody stopped the game, or gave time. */
-  again() {
+  reload() {
     this.#key = '';
     this.show();
   }
@@ -186,7 +186,7 @@ export class Clocks {
     const { openLedger } = await import('./ledger.js');
     openLedger({ game: session.meta.id, seat, seats: stage.view?.seats ?? [], mine: session.seat === seat, signal,
       running: !session.over, clock: this.#clocks.find((each) => each.seat === seat) ?? null,
-      goTo: (version) => viewpoint.player.to(version), done: () => this.again(),
+      goTo: (version) => viewpoint.player.to(version), done: () => this.reload(),
       claims: session.seat !== null && session.seat !== seat && !session.over });
   }
 }

@@ -28,7 +28,7 @@ const OFFERED = ['PLAY_ON', 'FIX', 'REWIND', 'POINTS', 'FORFEIT', 'SUBSTITUTE', 
  * @property {boolean} clocks whether the game has clocks
  * @property {AbortSignal} signal
  * @property {import('./fix_form.js').FixContext} fix
- * @property {() => {view: GameView | null, seat: number | null, own: boolean}} shown what is on the board, and as whom;
+ * @property {() => {view: GameView | null, seat: number | null, own: boolean}} lastView of the last step, and whose;
  *   own: as one of those whose views a preview has
  * @property {(view: GameView | null, words?: string) => void} draw on the board; null: what is
  * @property {() => void} done the ruling was made, or the reader gave up
@@ -66,8 +66,8 @@ export class Desk {
       { value: call.number },
       `${call.number}: ${seatName(context.seats, call.seat)}, step ${call.step}, ${CATEGORIES[call.category] ?? ''}`)));
     this.#call.value = occasion.call ? String(occasion.call) : '';
-    const asked = occasion.calls.find((call) => call.number === occasion.call);
-    this.#steps.value = String(asked?.step ?? context.at);
+    const answered = occasion.calls.find((call) => call.number === occasion.call);
+    this.#steps.value = String(answered?.step ?? context.at);
     const form = h('form', { class: 'stack desk', onsubmit: (/** @type {Event} */ event) => this.#try(event),
       oninput: () => this.#stale() },
     h('h3', null, appeal ? `Replace ruling ${appeal.ruling}` : 'A ruling'),
@@ -211,7 +211,7 @@ export class Desk {
 
   /** @param {import('./preview.js').Outlook} outlook */
   #show(outlook) {
-    const { view, seat, own } = this.#context.shown();
+    const { view, seat, own } = this.#context.lastView();
     const after = view && own ? viewAfter(view, outlook, seat) : null;
     if (after) this.#context.draw(after, 'What the ruling would bring');
     else toast('Look as a seat or as a spectator to see it on the board.');

@@ -100,7 +100,7 @@ export class Rulings {
       clocks: Boolean(meta.clock),
       fix: { ruleset: meta.ruleset, seats: this.#seats, components: () => stage.setting?.components,
         position: () => stage.view?.position },
-      shown: () => ({ view: viewpoint.store.viewAt(viewpoint.store.head), seat: viewpoint.viewer?.seat ?? null,
+      lastView: () => ({ view: viewpoint.store.viewAt(viewpoint.store.head), seat: viewpoint.viewer?.seat ?? null,
         own: viewpoint.word !== 'arbiter' }),
       draw: (view, words) => wishes.preview(view, words), done: this.#done,
     }, { calls: this.#record?.calls.filter((call) => call.status === 'OPEN') ?? [], ...about });

@@ -12,7 +12,7 @@ const TRY = `query TryRuling($game: ID!, $ruling: RulingInput!, $call: Int, $ste
     views { seat patch } scores { seat source before after }
     legal { seat lostCount wonCount lost { text } won { text } }
   } } }`;
-const SHOWN_MAX = 8;
+const LISTED_MAX = 8;
 
 /**
  * @typedef {{op: string, path: string, value?: unknown}} PatchStep
@@ -66,8 +66,8 @@ function choicesOf({ legal }, seats) {
 
 /** @param {string} title @param {{text: string}[]} some @param {number} count */
 const listOf = (title, some, count) => count > 0 && h('div', null, h('b', null, title),
-  h('ul', null, some.slice(0, SHOWN_MAX).map(({ text }) => h('li', null, text))),
-  count > SHOWN_MAX && h('p', { class: 'soft' }, `and ${plural(count - SHOWN_MAX, 'more', 'more')}`));
+  h('ul', null, some.slice(0, LISTED_MAX).map(({ text }) => h('li', null, text))),
+  count > LISTED_MAX && h('p', { class: 'soft' }, `and ${plural(count - LISTED_MAX, 'more', 'more')}`));
 
 /** Viewers who would see the same changes stand together. @param {Outlook} outlook @param {{name: string}[]} seats */
 function viewsOf({ views }, seats) {
@@ -84,8 +84,8 @@ function viewsOf({ views }, seats) {
     h('p', { class: 'ruling-who' }, who.length === views.length ? 'Everybody, spectators too'
       : who.map((seat, at) => [at > 0 && ', ', seat === null ? 'spectators' : seatTag(seats, seat)])),
     patch.length === 0 ? h('p', { class: 'soft' }, 'nothing new')
-      : h('ul', { class: 'plain ruling-changes' }, patch.slice(0, SHOWN_MAX * 2).map((each) => changeOf(each))),
-    patch.length > SHOWN_MAX * 2 && h('p', { class: 'soft' }, `and ${patch.length - SHOWN_MAX * 2} more changes`)))];
+      : h('ul', { class: 'plain ruling-changes' }, patch.slice(0, LISTED_MAX * 2).map((each) => changeOf(each))),
+    patch.length > LISTED_MAX * 2 && h('p', { class: 'soft' }, `and ${patch.length - LISTED_MAX * 2} more changes`)))];
 }
 
 /** @param {PatchStep} change */

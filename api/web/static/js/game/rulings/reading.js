@@ -20,7 +20,7 @@ const LINE = `query RuledStep($game: ID!, $at: Int!) { game(id: $game) {
   step(version: $at) { version line { text } } } }`;
 const PLAYED = `query Played($game: ID!) { game(id: $game) {
   result { places { seat place points } } played { places { seat place points } } } }`;
-/** What a ruling may lead to at most, but for what the ruleset does by itself. */
+/** What a ruling may lead to at most, besides what the ruleset does by itself. */
 const EFFECTS_MAX = 40;
 
 /**

@@ -36,9 +36,9 @@ export const seatTags = (seats, some) => (some.length === seats.length && some.l
 export function amendmentWords(facts, seats) {
   const { type, ...fields } = facts?.amendment ?? {};
   if (!type) return '';
-  const told = Object.entries(fields).filter(([, value]) => value !== null).map(([name, value]) => (
+  const parts = Object.entries(fields).filter(([, value]) => value !== null).map(([name, value]) => (
     `${name.replaceAll('_', ' ')} ${/seat$/.test(name) ? seatName(seats, Number(value)) : value}`));
-  return `${plainType(type)}: ${told.join(', ')}.`;
+  return `${plainType(type)}: ${parts.join(', ')}.`;
 }
 
 /** @type {Record<string, string>} */

@@ -15,7 +15,7 @@ const TAKE_BACK = `mutation TakeBack($game: ID!, $id: ID!, $to: Int!, $version: 
   takeBack(game: $game, commandId: $id, to: $to, expectedVersion: $version) { ...Answer } }`;
 const MOTION = `mutation AskToTakeBack($game: ID!, $id: ID!, $to: Int!, $version: Int!) {
   makeMotion(game: $game, commandId: $id, kind: TAKE_BACK, to: $to, expectedVersion: $version) { ...Answer } }`;
-const SHOWN_MAX = 6;
+const LISTED_MAX = 6;
 const SETTLE_MS = 250;
 
 /**
@@ -76,7 +76,7 @@ function freely({ decisions, crossings, revealed, freeLeft }, { seats, seat, lin
   }
   return h('section', null, h('h3', null, 'By yourself'),
     h('p', { class: 'note note-good' }, 'You have learned nothing since, and nothing was drawn.'),
-    h('ul', { class: 'plain take-back-choices' }, decisions.slice(0, SHOWN_MAX).map((to, at) => h('li', null,
+    h('ul', { class: 'plain take-back-choices' }, decisions.slice(0, LISTED_MAX).map((to, at) => h('li', null,
       button([`Before step ${to + 1}`, lineAt(to + 1) && h('span', { class: 'soft small' }, ` ${lineAt(to + 1)}`)],
         () => sender.send(TAKE_BACK, to), { class: at === 0 ? 'primary' : '' })))),
     revealed.length > 0 && [h('p', { class: 'small' }, 'You have shown this since; the others keep what they saw',
@@ -89,7 +89,7 @@ function freely({ decisions, crossings, revealed, freeLeft }, { seats, seat, lin
 function further({ game, at, seats, seat, signal }, version, sender) {
   const to = h('input', { type: 'number', id: freshId('to'), min: 1, max: version - 1, step: 1,
     value: Math.min(at, version - 1), oninput: () => later() });
-  const told = h('div', { 'aria-live': 'polite' });
+  const prospect = h('div', { 'aria-live': 'polite' });
   let timer = 0;
   function later() {
     clearTimeout(timer);
@@ -98,14 +98,14 @@ function further({ game, at, seats, seat, signal }, version, sender) {
   async function look() {
     try {
       const { game: read } = await query(PREVIEW, { game, to: Number(to.value) }, { signal });
-      fill(told, outlook(read.takeBackPreview, seats, seat, sender));
+      fill(prospect, outlook(read.takeBackPreview, seats, seat, sender));
     } catch (problem) {
-      if (!signal.aborted) fill(told, trouble(problem.message));
+      if (!signal.aborted) fill(prospect, trouble(problem.message));
     }
   }
   later();
   return h('section', null, h('h3', null, 'Further, if all others agree'),
-    h('div', { class: 'field inline' }, h('label', { for: to.id }, 'Go on after step'), to), told);
+    h('div', { class: 'field inline' }, h('label', { for: to.id }, 'Go on after step'), to), prospect);
 }
 
 /**

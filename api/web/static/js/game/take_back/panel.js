@@ -1,4 +1,4 @@
-/** Taking back, for who has a seat: the button, the open motion with its answers, and playing what was taken back. */
+/** Taking back, for those who have a seat: the button, the open motion and its answers, and playing it once more. */
 
 import { announce, clear, fill, h, plural, stylesheet } from '../../dom.js';
 import { command, newId, query } from '../../api.js';
@@ -90,19 +90,19 @@ export class TakeBackPanel {
     const { session, stage } = this.#context;
     const seats = stage.view?.seats ?? [];
     const mine = motion.seat === session.seat;
-    const asked = session.seat !== null && motion.waitingFor.includes(session.seat);
+    const mayAnswer = session.seat !== null && motion.waitingFor.includes(session.seat);
     const what = motion.kind === 'TAKE_BACK' ? `to go back to step ${motion.to}`
       : MOTIONS[motion.kind] ?? motion.kind.toLowerCase();
     const who = mine ? 'You ask' : `${seatName(seats, motion.seat)} asks`;
     fill(this.#motion, h('p', null, h('strong', null, `${who} ${what}.`)),
       motion.crossings.length > 0 && crossingList(motion.crossings, seats, session.seat),
-      asked && h('p', { class: 'row' }, button('Agree', () => this.#answer(motion, true), { class: 'primary' }),
+      mayAnswer && h('p', { class: 'row' }, button('Agree', () => this.#answer(motion, true), { class: 'primary' }),
         button('Say no', () => this.#answer(motion, false))),
       mine && h('p', { class: 'row' },
         `Waiting for ${motion.waitingFor.map((seat) => seatName(seats, seat)).join(', ')}.`,
         button('Withdraw', () => this.#send(WITHDRAW, { motion: motion.version }), { class: 'quiet' })),
-      asked && h('p', { class: 'hint' }, 'If anybody plays, it lapses.'));
-    if (asked && this.#announced !== motion.version) announce(`${who} ${what}.`);
+      mayAnswer && h('p', { class: 'hint' }, 'If anybody plays, it lapses.'));
+    if (mayAnswer && this.#announced !== motion.version) announce(`${who} ${what}.`);
     this.#announced = motion.version;
   }
 

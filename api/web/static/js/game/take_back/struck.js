@@ -12,15 +12,15 @@ const OWN = /^game\./;
 
 /** The stretches that were taken back, in the order in which it was done. @param {Store} store @returns {Stretch[]} */
 export function stretchesOf(store) {
-  const found = known.get(store) ?? { upTo: 0, stretches: [] };
-  for (; found.upTo < store.loaded; found.upTo += 1) {
-    const { version, line } = store.steps[found.upTo];
+  const state = known.get(store) ?? { upTo: 0, stretches: [] };
+  for (; state.upTo < store.loaded; state.upTo += 1) {
+    const { version, line } = store.steps[state.upTo];
     if (line?.type !== 'game.StepsTakenBack') continue;
     const { to, steps, why, redealt } = line.facts ?? {};
-    found.stretches.push({ to, at: version, seat: line.seat, steps, why, redealt: redealt === true });
+    state.stretches.push({ to, at: version, seat: line.seat, steps, why, redealt: redealt === true });
   }
-  known.set(store, found);
-  return found.stretches;
+  known.set(store, state);
+  return state.stretches;
 }
 
 /** The step that took this one back; null while it stands. Calls, rulings and motions stand. @param {Store} store

@@ -1,6 +1,6 @@
 /** The part of the opening form for clocks, take-backs and calls: a few presets each, and nothing by default. */
 
-import { freshId, h } from './dom.js';
+import { freshId, h } from '../dom.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
