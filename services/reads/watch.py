@@ -91,6 +91,7 @@ class Watch:
                     if batch is not None:
                         for version in range(batch.first, batch.last + 1):
                             yield batch.step(Step(version))
+                            watcher.note_taken(batch.history, Step(version))
 
     @contextlib.contextmanager
     def one(

@@ -22,19 +22,19 @@ async def followed(watch: Watch, driver, principal: Principal | None, viewer=Non
 @pytest.mark.rules("GAME-KEPT-02")
 async def test_only_the_connections_of_seats_leave_receipts(memory: World, toy: str) -> None:
     driver = await seated_game(memory, toy)
-    watch = Watch(memory, Histories(memory))
-    stream = watch.steps(replace(ANN, token_id="t_ann"), driver.game_id, None, after=0)
-    for _ in range(driver.state.version):
+    async with Watch(memory, Histories(memory)) as watch:
+        stream = watch.steps(replace(ANN, token_id="t_ann"), driver.game_id, None, after=0)
+        for _ in range(driver.state.version):
+            await anext(stream)
+        await driver.play_on(1)
         await anext(stream)
-    await driver.play_on(1)
-    await anext(stream)
-    await stream.aclose()
-    for other, viewer in ((EVE, None), (None, None), (JUDGE, SECOND)):
-        other_stream = watch.steps(other, driver.game_id, viewer, after=0)
-        for _ in range(3):
-            await anext(other_stream)
-        await other_stream.aclose()
-    await watch._receipts.store()
+        await stream.aclose()
+        for other, viewer in ((EVE, None), (None, None), (JUDGE, SECOND)):
+            other_stream = watch.steps(other, driver.game_id, viewer, after=0)
+            for _ in range(3):
+                await anext(other_stream)
+            await other_stream.aclose()
+        await watch._receipts.store()
     (receipt,) = memory.audit.taken
     assert (receipt.seat, receipt.token_id) == (FIRST, "t_ann")
     assert receipt.first_version == 1 and receipt.last_version == driver.state.version - 1, (
