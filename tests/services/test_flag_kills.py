@@ -7,7 +7,7 @@ import pytest
 from tests.bench.clocks import flags_under_kills, show_calls
 
 KILLS = int(os.environ.get("EMBERLOG_FLAG_KILLS", "3"))
-"""How many workers are killed. `EMBERLOG_FLAG_KILLS=200` takes about twenty minutes."""
+"""How many workers are killed. `EMBERLOG_FLAG_KILLS=200` takes about fifteen minutes."""
 SECONDS_A_KILL = 4
 START_SECONDS = 10
 GAMES_A_KILL = 10
