@@ -193,16 +193,23 @@ async def calls_of(use_cases: Wired, games: list[str]) -> Calls:
 
 
 async def flags_under_kills(
-    database_url: str, redis_url: str, *, games: int, window_seconds: float, workers: int, kills: int
+    database_url: str,
+    redis_url: str,
+    *,
+    games: int,
+    window_seconds: float,
+    workers: int,
+    kills: int,
+    start_seconds: float = START_SECONDS,
 ) -> Calls:
     """Lets many flags fall within a window, while workers are killed and started again."""
     offset_us = 3_000 * SECOND_US
     async with at_time(database_url, redis_url, 0) as use_cases:
         first_us = time.time_ns() // 1_000 + offset_us
         ids = await running_clocks(use_cases, games, first_us, round(window_seconds * SECOND_US))
-        offset_us = first_us - time.time_ns() // 1_000 - START_SECONDS * SECOND_US
+        offset_us = first_us - time.time_ns() // 1_000 - round(start_seconds * SECOND_US)
         processes = [await _worker(database_url, redis_url, offset_us) for _ in range(workers)]
-        ends = time.monotonic() + START_SECONDS + window_seconds
+        ends = time.monotonic() + start_seconds + window_seconds
         for number in range(kills):
             await asyncio.sleep(max(ends - time.monotonic(), 0) / (kills - number + 1))
             at = number % workers

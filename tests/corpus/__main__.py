@@ -22,6 +22,7 @@ import msgspec
 from domain.engine.ruleset import RulesetKey
 from domain.rulesets import RULESETS
 from tests.corpus.check import check, digests
+from tests.corpus.clock_scenes import play_clocks
 from tests.corpus.cover import TRIES, Plan, perform
 from tests.corpus.features import features, features_in, name_of
 from tests.corpus.required import missing_of, missing_of_all
@@ -30,6 +31,7 @@ from tests.corpus.ruling_scenes import play_rulings
 from tests.corpus.scene import Scene, SceneGame
 from tests.corpus.scenes import play_scenes
 from tests.corpus.search import GAMES, RARE, covering
+from tests.corpus.take_back_scenes import play_take_backs
 
 PLANS: Final = Path(__file__).parent / "plans.json"
 
@@ -60,6 +62,29 @@ async def rulings_of(key: RulesetKey) -> tuple[Stream, ...]:
     return await streams_of(scene.log)
 
 
+async def clocks_of(key: RulesetKey) -> tuple[Stream, ...]:
+    """Plays the scenes of clocks and stops of a version."""
+    scene = Scene()
+    await play_clocks(scene, key)
+    return await streams_of(scene.log)
+
+
+async def take_backs_of(key: RulesetKey) -> tuple[Stream, ...]:
+    """Plays the scenes of take-backs and motions of a version."""
+    scene = Scene()
+    await play_take_backs(scene, key)
+    return await streams_of(scene.log)
+
+
+PARTS: Final = {
+    "scenes": scenes_of,
+    "rulings": rulings_of,
+    "clocks": clocks_of,
+    "take_backs": take_backs_of,
+}
+"""The files of a version that scenes make: their names, and what plays them."""
+
+
 async def games_of(key: RulesetKey) -> tuple[Stream, ...]:
     """Plays the games that cover a version, a command of each in turn, so that they alternate in the global order."""
     scene = Scene()
@@ -71,7 +96,7 @@ async def games_of(key: RulesetKey) -> tuple[Stream, ...]:
 
 async def record(key: RulesetKey, *, anew: bool) -> None:
     """Records the files of a version."""
-    for part, play in {"scenes": scenes_of, "rulings": rulings_of, "games": games_of}.items():
+    for part, play in (PARTS | {"games": games_of}).items():
         path = FOLDER / f"{name_of(key)}-{part}{SUFFIX}"
         if path.exists() and not anew:
             print(f"{path.name} is there already: it was not recorded again")
@@ -109,7 +134,7 @@ async def search(keys: Sequence[RulesetKey], numbers: Sequence[int], tries: int)
     numbers. The newest version comes first."""
     for key in reversed(keys):
         others = [path for path in files() if not path.name.startswith(f"{name_of(key)}-")]
-        shows = features_in(others) | features(await scenes_of(key))
+        shows = features_in(others).union(*[features(await play(key)) for play in PARTS.values()])
         save_plans(key, await covering(key, missing_of(key, shows), numbers, tries))
         await record(key, anew=True)
         missing = missing_of(key, features_in(files()))

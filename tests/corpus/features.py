@@ -84,6 +84,7 @@ class Tracker:
                 self._seats = data["seats"]
                 yield from (f"option {name}={word(value)}" for name, value in data["options"].items())
                 yield from terms(data.get("terms") or {})
+                yield from later_terms(data.get("terms") or {})
             case "GameForked":
                 self._begun = True
                 yield from fork(data["origin"])
@@ -98,6 +99,22 @@ class Tracker:
                 yield "abandoned during play" if self._begun else "abandoned before play"
             case "BotSeated" if self._begun:
                 yield "a bot took over"
+            case "GameStopped" | "GameResumed":
+                yield f"{event.removeprefix('Game').lower()} by {data['why']}"
+                if data.get("until_us"):
+                    yield "stopped until a moment"
+            case "TimeAdjusted" if data["ruling"]:
+                yield "time by a ruling"
+            case "FlagFell":
+                yield f"flag for {data['policy']}"
+            case "StepsTakenBack":
+                yield f"taken back by {data['why']}"
+                kinds = {each["kind"] for each in data["crossed"]}
+                yield from (f"crossed {kind}" for kind in sorted(kinds))
+                if kinds & {"chance", "knowledge"}:
+                    yield "dealt again"
+            case "MotionMade":
+                yield f"motion to {data['kind']}"
 
 
 def word(value: object) -> str:
@@ -113,6 +130,17 @@ def terms(terms: Fields) -> Iterator[str]:
     if sandbox is not None:
         yield "sandbox with a seed" if sandbox.get("seeded") else "sandbox without a seed"
         yield from (f"sandbox with {what}" for what in ("pace_ms", "faults") if sandbox.get(what))
+
+
+def later_terms(terms: Fields) -> Iterator[str]:
+    """Yields the kind of clock and the take-backs that the terms of a game name."""
+    clock: Fields | None = terms.get("clock")
+    if clock is not None:
+        yield f"clock {clock['kind']}"
+        yield f"clock with flag {clock['flag']}"
+    take_backs: Fields | None = terms.get("take_backs")
+    if take_backs is not None:
+        yield f"take-backs {take_backs['policy']}"
 
 
 def fork(origin: Fields) -> Iterator[str]:

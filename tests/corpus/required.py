@@ -5,15 +5,17 @@ import typing
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
 from domain.engine.ruleset import AnyRuleset, RulesetKey
 from domain.game import refusals
-from domain.game.clocks.events import CLOCK_EVENTS
+from domain.game.clocks.terms import ClockKind, Flagged, FlagPolicy
 from domain.game.events import GAME_EVENTS
-from domain.game.take_back.events import TAKE_BACK_EVENTS
+from domain.game.take_back.events import Right
+from domain.game.take_back.motion import MotionKind
+from domain.game.terms import TakeBackPolicy
 from domain.rulesets import RULESETS
 from tests.corpus.features import OPENINGS, name_of, word
 from tests.rulesets.games import choices
@@ -40,17 +42,28 @@ TERMS: Final = (
 """What a game of every version can show beside its ruleset."""
 
 
-LATER_EVENTS: Final = (*CLOCK_EVENTS, *TAKE_BACK_EVENTS)
-LATER_REFUSALS: Final = frozenset(
-    {
-        "bad_take_backs", "behind_frontier", "motion_answered", "motion_open", "no_motion", "no_take_backs",
-        "no_take_backs_left", "nothing_to_take_back", "own_motion", "step_taken_back",
-        "bad_clock", "bad_time", "flag_not_fallen", "game_stopped", "has_clock", "no_clock", "no_rest_left",
-        "not_stopped", "time_over",
-    }
-)  # fmt: skip
-"""Events and refusals of clocks and take-backs. The logs of format 1 were recorded before there were any: that they
-verify unchanged is the point. `tests/services` verifies games that have them (`test_clocks`, `test_take_back`)."""
+CLOCK_TERMS: Final = (
+    *(f"clock {kind}" for kind in get_args(ClockKind)),
+    *(f"clock with flag {policy}" for policy in get_args(FlagPolicy)),
+    *(f"flag for {policy}" for policy in get_args(Flagged)),
+    "stopped by arbiter",
+    "stopped by vote",
+    "stopped by call",
+    "resumed by arbiter",
+    "resumed by vote",
+    "resumed by call",
+    "stopped until a moment",
+    "time by a ruling",
+)
+"""What the clocks and stops of a game of every version can show."""
+TAKE_BACK_TERMS: Final = (
+    *(f"take-backs {policy}" for policy in get_args(TakeBackPolicy) if policy != "none"),
+    *(f"taken back by {right}" for right in get_args(Right)),
+    *(f"motion to {kind}" for kind in get_args(MotionKind)),
+    "crossed revealed",
+    "dealt again",
+)
+"""The same of its take-backs and motions."""
 
 
 def required(key: RulesetKey) -> set[str]:
@@ -58,11 +71,11 @@ def required(key: RulesetKey) -> set[str]:
     number of seats and every ending."""
     ruleset = RULESETS[key]
     words = {
-        *TERMS,
+        *(*TERMS, *CLOCK_TERMS, *TAKE_BACK_TERMS),
         *(f"{seats} seats" for seats in range(ruleset.seats_min, ruleset.seats_max + 1)),
         *(f"ending {ending}" for ending in endings(ruleset)),
-        *(f"event {event.__struct_config__.tag}" for event in GAME_EVENTS if event not in LATER_EVENTS),
-        *(f"refused {code}" for code in set(refusals.REFUSALS) - LATER_REFUSALS - set(unreachable(key[0]))),
+        *(f"event {event.__struct_config__.tag}" for event in GAME_EVENTS),
+        *(f"refused {code}" for code in set(refusals.REFUSALS) - set(unreachable(key[0]))),
     }
     return {f"{name_of(key)} {each}" for each in words}
 
@@ -156,6 +169,7 @@ REFUSED_OPENINGS: Final = frozenset(
         "bad_faults",
         "bad_pace",
         "bad_ruling_terms",
+        "bad_take_backs",
         "nothing_to_play",
         "seed_without_sandbox",
         "unknown_option",

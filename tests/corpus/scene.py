@@ -147,13 +147,14 @@ class SceneGame:
         await self.refresh()
         return answer
 
-    async def send(self, seat: Seat, command: Any, *, by: Principal | None = None) -> Answer:
-        """Sends a command for the player of a seat."""
+    async def send(self, seat: Seat, command: Any, *, by: Principal | None = None, received_us: int = 0) -> Answer:
+        """Sends a command for the player of a seat. `received_us`: when it had been read; 0: now."""
         request = CommandRequest(
             game_id=self.game_id,
             command_id=self.new_id(),
             build=lambda principal, own, authority: command,
             needs_seat=by is None,
+            received_us=received_us,
         )
         answer = await self.scene.play.submit(by or self.player(seat), request)
         await self.refresh()

@@ -129,7 +129,7 @@ async def delayed(scene: Scene, key: RulesetKey) -> None:
     game = SceneGame(scene, f"{name_of(key)} delayed", key)
     await game.fill(seats, title="Later", terms=Terms(delay=Delay(steps=5)))
     await game.play_on(8, by_bot)
-    await _fork(game, HOST, FIRST, "a hidden step")
+    await fork_and_play(game, HOST, FIRST, "a hidden step")
     other = SceneGame(scene, f"{name_of(key)} delayed by seconds", key)
     await other.fill(seats, terms=Terms(delay=Delay(seconds=60)))
     await other.play_on(4, by_bot)
@@ -156,16 +156,16 @@ async def forks(scene: Scene, key: RulesetKey) -> None:
     game = SceneGame(scene, f"{name_of(key)} forked", key)
     await game.fill(RULESETS[key].seats_max, title="The origin")
     await game.play_on(14, by_bot)
-    await _fork(game, PLAYERS[1], SECOND, "a seat")
-    await _fork(game, STRANGER, SPECTATOR, "a spectator")
-    await _fork(game, JUDGE, ARBITER, "an arbiter")
+    await fork_and_play(game, PLAYERS[1], SECOND, "a seat")
+    await fork_and_play(game, STRANGER, SPECTATOR, "a spectator")
+    await fork_and_play(game, JUDGE, ARBITER, "an arbiter")
     name = SceneGame(scene, f"{game.name} refused", key)
     refused(await name.fork(game, STRANGER, SPECTATOR, at=1), "nothing_to_play")
     refused(await name.fork(game, STRANGER, SPECTATOR, seat=NO_SEAT), "no_such_seat")
     refused(await name.fork(game, STRANGER, SPECTATOR, title=TITLE_TOO_LONG), "bad_title")
 
 
-async def _fork(origin: SceneGame, by: Any, viewer: Viewer, of: str) -> None:
+async def fork_and_play(origin: SceneGame, by: Any, viewer: Viewer, of: str) -> None:
     """Forks a game and plays on."""
     fork = SceneGame(origin.scene, f"{origin.name} as {of}", origin.key)
     accepted(await fork.fork(origin, by, viewer, title=f"As {of}"))

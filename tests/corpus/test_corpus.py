@@ -66,7 +66,16 @@ def test_what_the_corpus_cannot_show_is_listed_with_its_reason_and_not_there() -
 
 @pytest.mark.parametrize(
     "feature",
-    ["5 seats", "option fire_cones=100", "ending last_turn_played", "event game.GameForked", "refused burning"],
+    [
+        "5 seats",
+        "option fire_cones=100",
+        "ending last_turn_played",
+        "event game.GameForked",
+        "refused burning",
+        "clock with flag claim",
+        "taken back by ruling",
+        "refused time_over",
+    ],
 )
 def test_what_is_missing_is_named(feature: str) -> None:
     shows = {each for each in features_in(files()) if not each.endswith(feature)}

@@ -122,6 +122,19 @@ def test_game_back_02_a_seat_takes_back_freely_up_to_its_frontier() -> None:
 
 
 @pytest.mark.rules("GAME-BACK-02")
+def test_game_back_02_a_step_of_something_that_nobody_played_can_be_named() -> None:
+    """A ruling that changes nothing is in nobody's way: no crossing stops a seat before it, and none after it."""
+    played = london()
+    played.take(MakeRuling("judge", Ruling("play_on"), ROLE))
+    ruled = last(played)
+    assert played.refused(back(played, ruled - 1)).code == "nothing_to_take_back"
+    loan(played)
+    event = taken_back(played.take(back(played, ruled - 1)))
+    assert (event.to, event.steps, event.crossed) == (ruled - 1, 1, ())
+    assert played.refused(back(played, ruled - 1)).code == "nothing_to_take_back"
+
+
+@pytest.mark.rules("GAME-BACK-02")
 def test_game_back_02_somebody_elses_decision_is_in_the_way() -> None:
     played = opened("toy", CONSENT, box=TOY, seats=3)
     dice = random.Random(1)

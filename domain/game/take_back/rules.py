@@ -34,8 +34,10 @@ def why_no_consent(state: GameState) -> Refused | None:
 
 
 def why_not_free_to(frontier: Frontier, to: Step) -> Refused | None:
-    """GAME-BACK-02: not beyond the frontier."""
-    if to >= frontier.to:
+    """GAME-BACK-02: not beyond the frontier, which was looked for as far as `to`.
+
+    Where nothing stops the seat, only commands that nobody takes back lie between `to` and the frontier."""
+    if to >= frontier.to or not frontier.crossings:
         return None
     return behind_frontier(frontier.crossings[0], "GAME-BACK-02")
 
