@@ -5,7 +5,7 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from api.problems import Problem
@@ -51,6 +51,20 @@ class ApiLimits:
     stall_seconds: float = 15.0
     greeting_seconds: float = 10.0
     ping_seconds: float = 20.0
+
+    def of_one_among(self, processes: int) -> "ApiLimits":
+        """The limits of one of so many processes of a service.
+
+        What protects the database is divided: guesses of tokens and new players, so that their sum stays what is
+        documented. The others protect a process, and hold for each.
+        """
+        return replace(
+            self,
+            lookups_per_second=self.lookups_per_second / processes,
+            lookups_burst=max(1.0, self.lookups_burst / processes),
+            newcomers_per_second=self.newcomers_per_second / processes,
+            newcomers_burst=max(1.0, self.newcomers_burst / processes),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +167,10 @@ class Rates:
         bucket.left -= points
         if bucket.left < 0:
             await asyncio.sleep(-bucket.left / bucket.per_second)
+
+    def of_streams(self, caller: Caller) -> Allowance:
+        """What the caller may spend on subscriptions now."""
+        return self._of_streams(caller)
 
     def is_greedy_with_streams(self, caller: Caller) -> bool:
         """The same as `is_greedy`, of what the caller's subscriptions have spent."""

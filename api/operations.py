@@ -26,9 +26,11 @@ from api.execution.execute import (
 )
 from api.execution.introspection import Introspection, only_introspects
 from api.execution.pacer import SLICE_POINTS, Pacer
-from api.execution.share import SentEntry, SharedEntries
+from api.execution.relay import Relay, Sink, Subscription
+from api.execution.share import Payment, SentEntry, SharedEntries, failure_of
 from api.execution.stepwise import in_slices
 from api.graphql.schema import SCHEMA
+from api.graphql.subscription import GameSteps
 from api.limits import Caller, Rates, Remaining
 from api.metrics import Metrics
 from api.problems import Problem, problem_of
@@ -79,6 +81,7 @@ class Operations:
     metrics: Metrics = field(default_factory=Metrics)
     executor: Executor = field(init=False)
     shared_entries: SharedEntries = field(init=False)
+    relay: Relay = field(init=False)
     authenticator: Authenticator = field(init=False)
     sessions: Sessions = field(init=False)
     rates: Rates = field(init=False)
@@ -95,6 +98,7 @@ class Operations:
         limits = self.services.limits
         self.executor = Executor(SCHEMA._schema, limits)
         self.shared_entries = SharedEntries(self.executor)
+        self.relay = Relay(self.services.watch, self.shared_entries)
         world = self.services.world
         self.authenticator = Authenticator(world.principals)
         self.sessions = Sessions(world.principals, world.revocations, self.authenticator)
@@ -219,7 +223,49 @@ class Operations:
         self, operation: CheckedOperation, request: OperationRequest, context: Context, caller: Caller
     ) -> AsyncIterator[SentEntry]:
         """Every step of a subscription, as fast as its caller can pay for them. Raises what `SharedEntries` raises."""
+        pay, cost = self._payment(caller), operation.requested - BASE
+        async with aclosing(self.shared_entries.follow(operation.checked, request, context, cost, pay)) as steps:  # type: ignore[type-var]
+            says_cost = True
+            async for sent in steps:
+                if says_cost:  # the first one only: the others are the same bytes for all watchers
+                    remaining = self.rates.remaining_of_streams(caller)
+                    yield sent._replace(payload=with_cost(sent.payload, operation.requested, remaining))
+                    says_cost = False
+                else:
+                    yield sent
 
+    async def relayed(
+        self, operation: CheckedOperation, request: OperationRequest, context: Context, caller: Caller, sink: Sink
+    ) -> bool:
+        """Sends the steps of a game to a sink until it is over. Returns False, and sends nothing, for any other
+        subscription, which must be followed. Raises SubscriptionFailed, and what the sink raises."""
+        document = operation.checked.document
+        assert document is not None
+        source = await self.shared_entries.source(document, request, context)
+        if not isinstance(source, GameSteps):
+            return False
+        try:
+            to = await source.open()
+        except Exception as error:
+            raise failure_of(error, document, request, context) from error
+        if to.faults or to.is_sighting:
+            return False
+        context.pay = self._payment(caller)
+        subscription = Subscription(
+            document,
+            request,
+            context,
+            cost=operation.requested - BASE,
+            pay=context.pay,
+            allowance=lambda: self.rates.of_streams(caller),
+            with_cost=lambda first: with_cost(first, operation.requested, self.rates.remaining_of_streams(caller)),
+            sink=sink,
+        )
+        await self.relay.follow(subscription, to)
+        return True
+
+    def _payment(self, caller: Caller) -> Payment:
+        """Spends points of a subscription of the caller, who works no more than a slice at once while greedy."""
         worked = 0
 
         async def pay(points: int) -> None:
@@ -230,16 +276,7 @@ class Operations:
                 worked = 0
                 await self.pacer.next_slice(caller.key)
 
-        cost = operation.requested - BASE
-        async with aclosing(self.shared_entries.follow(operation.checked, request, context, cost, pay)) as steps:  # type: ignore[type-var]
-            says_cost = True
-            async for sent in steps:
-                if says_cost:  # the first one only: the others are the same bytes for all watchers
-                    remaining = self.rates.remaining_of_streams(caller)
-                    yield sent._replace(payload=with_cost(sent.payload, operation.requested, remaining))
-                    says_cost = False
-                else:
-                    yield sent
+        return pay
 
     async def _response(self, operation: CheckedOperation, request: OperationRequest, context: Context) -> bytes:
         """The answer without its cost. What is asked about the schema alone is computed once for all callers."""

@@ -1,14 +1,15 @@
 """GraphQL over websockets: the graphql-transport-ws protocol.
 
 A connection has one reader, one writer and one task for each operation. The reader always runs, so it notices a client
-that has gone. Operations wait while the writer's queue is full. A client that takes no byte for a while is closed with
-`SLOW`, and may reconnect with the cursor of the last step it has.
+that has gone. Operations wait while the writer's queue is full. Steps of games go past the writer where the server
+takes frames (`api.delivery.frames`). A client that takes no byte for a while is closed with `SLOW`, and may reconnect
+with the cursor of the last step it has. One timer looks after all connections.
 """
 
 import asyncio
 import contextlib
 from collections.abc import Mapping
-from itertools import count
+from itertools import count, cycle
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +20,9 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
 
 from api.addresses import counted_address
+from api.delivery.frame_sink import FrameSink
+from api.delivery.frames import FRAMES, Frames, text_frame
+from api.delivery.lookout import Lookout
 from api.execution.execute import OperationRequest, problem_errors, request_of
 from api.execution.share import ConnectionDropped, SubscriptionFailed
 from api.limits import Allowance, Caller
@@ -44,6 +48,12 @@ TOO_MANY_MESSAGES: Final = 4431
 LOST: Final = 1012
 FULL: Final = 1013
 
+PING: Final = '{"type":"ping"}'
+PING_FRAME: Final = text_frame(b"", PING.encode(), b"")
+SPREAD: Final = 64
+_spread: Final = cycle(range(SPREAD))
+"""Connections that were opened together are not pinged together."""
+
 AnySocket = WebSocket[Any, Any, State]
 
 
@@ -58,7 +68,7 @@ class Closed(Exception):
 
 def websocket_route(operations: Operations) -> WebsocketRouteHandler:
     """The route `/graphql` for websockets."""
-    connections: set[Connection] = set()
+    connections = Lookout(operations.services.limits)
 
     @websocket("/graphql")
     async def connect(socket: AnySocket) -> None:
@@ -68,7 +78,7 @@ def websocket_route(operations: Operations) -> WebsocketRouteHandler:
             await socket.close(NOT_ACCEPTABLE, "Subprotocol not acceptable")
             return
         await socket.accept(subprotocols=PROTOCOL)
-        if len(connections) >= operations.services.limits.connections_max:
+        if len(connections.open) >= operations.services.limits.connections_max:
             await socket.close(FULL, "Too many connections; try again later")
             return
         connection = Connection(operations, socket)
@@ -77,12 +87,8 @@ def websocket_route(operations: Operations) -> WebsocketRouteHandler:
         except Problem as problem:
             await socket.close(TOO_MANY_STREAMS, problem.text)
             return
-        connections.add(connection)
-        try:
-            with operations.metrics.connections.track_inprogress():
-                await connection.serve()
-        finally:
-            connections.discard(connection)
+        with connections.one(connection), operations.metrics.connections.track_inprogress():
+            await connection.serve()
 
     return connect
 
@@ -108,16 +114,24 @@ class Connection:
         self._messages = Allowance(
             self._limits.messages_per_second, self._limits.messages_burst, self._limits.messages_burst, _now()
         )
+        self._frames: Frames | None = (socket.scope.get("extensions") or {}).get(FRAMES)  # type: ignore[assignment]
+        self._must_close: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._is_sending = False
         self._sending_since: float | None = None
+        self._unsent: int | None = None
+        """While the client does not take what was written: what waited when it last took some, at `_sending_since`."""
+        self._opened = _now()
+        self._pinged = self._opened - next(_spread) / SPREAD * self._limits.ping_seconds / 2
 
     async def serve(self) -> None:
         """Runs until the client leaves, or the connection must be closed."""
-        parts = [asyncio.create_task(part) for part in (self._read(), self._write(), self._watch())]
+        parts = [asyncio.create_task(part) for part in (self._read(), self._write())]
         self._open.enter_context(self._operations.sockets.one(self.caller))
         try:
-            done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait((*parts, self._must_close), return_when=asyncio.FIRST_COMPLETED)
             closed = next((error for error in map(_failure, done) if error is not None), None)
         finally:
+            self._must_close.cancel()  # nobody looks after it any more
             tasks = [*parts, *self._running.values()]
             for task in tasks:
                 task.cancel()
@@ -130,7 +144,7 @@ class Connection:
         elif closed is not None and not isinstance(closed, WebSocketDisconnect | OSError):
             problem_of(closed, "a websocket")
 
-    # ---------------------------------------------------------------- the three that always run
+    # ---------------------------------------------------------------- the two that always run, and the timer's look
 
     async def _read(self) -> None:
         for number in count(1):
@@ -169,27 +183,67 @@ class Connection:
             text = await self._queue.get()
             if text is None:
                 raise Closed(LOST, "Lost, as this sandbox has ordered")
-            self._sending_since = clock()
+            self._is_sending = True
+            if self._frames is None:
+                self._sending_since = clock()
             await self._socket.send({"type": "websocket.send", "text": text, "bytes": None})
-            self._sending_since = None
+            self._is_sending = False
+            if self._frames is None:
+                self._sending_since = None
 
-    async def _watch(self) -> None:
-        """Closes a connection that is not initialised in time, does not read, or whose token has ended; sends pings."""
-        clock = asyncio.get_running_loop().time
-        opened = pinged = clock()
-        while True:
-            await asyncio.sleep(min(self._limits.stall_seconds / 4, self._limits.ping_seconds / 4, 1.0))
-            now = clock()
-            if self._ended.is_set():
-                raise Closed(UNAUTHORIZED, "Unauthorized: the token has ended, or it was revoked")
-            if not self._initialised and now - opened > self._limits.greeting_seconds:
-                raise Closed(INITIALISATION_TIMEOUT, "Connection initialisation timeout")
-            if self._sending_since is not None and now - self._sending_since > self._limits.stall_seconds:
-                self._operations.metrics.slow.inc()
-                raise Closed(SLOW, "You read too slowly; reconnect with your last cursor")
-            if self._acknowledged and now - pinged > self._limits.ping_seconds:
-                self._send_soon('{"type":"ping"}')
-                pinged = now
+    def look(self, now: float) -> None:
+        """Closes it if it is not initialised in time, does not read, or its token has ended; sends pings."""
+        if self._must_close.done():
+            return
+        try:
+            self._look(now)
+        except Closed as closed:
+            self._must_close.set_exception(closed)
+
+    def _look(self, now: float) -> None:
+        if self._ended.is_set():
+            raise Closed(UNAUTHORIZED, "Unauthorized: the token has ended, or it was revoked")
+        if not self._initialised and now - self._opened > self._limits.greeting_seconds:
+            raise Closed(INITIALISATION_TIMEOUT, "Connection initialisation timeout")
+        if self._frames is not None:
+            self._look_at_unsent(self._frames, now)
+        if self._sending_since is not None and now - self._sending_since > self._limits.stall_seconds:
+            self._operations.metrics.slow.inc()
+            raise Closed(SLOW, "You read too slowly; reconnect with your last cursor")
+        if self._acknowledged and now - self._pinged > self._limits.ping_seconds:
+            self._pinged = now
+            if self.takes_frames:
+                self.write_frames(PING_FRAME)
+            else:
+                self._send_soon(PING)
+
+    def _look_at_unsent(self, frames: Frames, now: float) -> None:
+        """Notes when the client last took something of what waits for it."""
+        if frames.takes_frames or not frames.is_open:
+            self._unsent = self._sending_since = None
+        elif self._unsent is None or frames.unsent_bytes < self._unsent:
+            self._unsent, self._sending_since = frames.unsent_bytes, now
+
+    # ---------------------------------------------------------------- frames past the writer
+
+    @property
+    def takes_frames(self) -> bool:
+        """Whether frames may be written now: nothing waits that must come before them."""
+        return self._frames is not None and self._frames.takes_frames and self._queue.empty() and not self._is_sending
+
+    def write_frames(self, frames: bytes) -> None:
+        """Writes frames. Call it only while `takes_frames`."""
+        assert self._frames is not None
+        self._frames.write_frames(frames)
+
+    async def drained(self) -> None:
+        """Returns once it takes frames; never for a connection that is being closed, whose operations are cancelled."""
+        assert self._frames is not None
+        while not self.takes_frames:
+            if not self._frames.is_open:
+                await asyncio.get_running_loop().create_future()
+            await self._frames.drained()
+            await asyncio.sleep(0)  # what is in the queue goes first
 
     # ---------------------------------------------------------------- messages of clients
 
@@ -289,6 +343,10 @@ class Connection:
         self, head: str, operation: CheckedOperation, request: OperationRequest, context: Context
     ) -> None:
         with self._operations.metrics.subscriptions.labels("websocket").track_inprogress():
+            if self._frames is not None:
+                sink = FrameSink(self, head.encode())
+                if await self._operations.relayed(operation, request, context, self.caller, sink):
+                    return
             async for _, payload in self._operations.follow(operation, request, context, self.caller):
                 await self._queue.put(f"{head}{payload.decode()}}}")
                 if self._queue.qsize() > 1:
@@ -317,7 +375,7 @@ def _authorization(payload: Mapping[str, Any]) -> str | None:
     return None
 
 
-def _failure(task: "asyncio.Task[None]") -> BaseException | None:
+def _failure(task: "asyncio.Future[None]") -> BaseException | None:
     return None if task.cancelled() else task.exception()
 
 

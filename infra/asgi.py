@@ -10,8 +10,10 @@ from litestar import Litestar
 from litestar.types import LifeSpanReceive, LifeSpanSend, Receive, Scope, Send
 
 from api.app import create_app
+from api.limits import ApiLimits
 from api.problems import CAUSES
 from api.services import ApiServices
+from infra.postgres.audit.heartbeat import run_heartbeat
 from infra.postgres.migrate import is_migrated
 from infra.postgres.publication import run_publication
 from infra.postgres.sequencer import run_sequencer
@@ -72,6 +74,8 @@ class Application:
         stack.push_async_callback(_cancel, sequencing)
         publishing = asyncio.create_task(run_publication(use_cases.pool, use_cases.world.now_us))
         stack.push_async_callback(_cancel, publishing)
+        beating = asyncio.create_task(run_heartbeat(use_cases.pool, "api", use_cases.world.now_us))
+        stack.push_async_callback(_cancel, beating)
         redis_probe = RedisProbe(self._redis_url, READINESS_SECONDS_MAX)
         stack.push_async_callback(redis_probe.aclose)
         self._app = create_app(self._services(use_cases, redis_probe))
@@ -107,6 +111,7 @@ class Application:
             tokens=use_cases.tokens,
             tree=self._tree,
             newcomers=self._settings.newcomers,
+            limits=ApiLimits().of_one_among(self._settings.processes),
             readiness=readiness,
             projection_lag=lag,
             wire_refusals=self._wire_refusals,

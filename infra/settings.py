@@ -22,6 +22,15 @@ PORT_DEFAULT: Final = 8_000
 PORT_MAX: Final = 65_535
 
 
+PROCESSES_MAX: Final = 64
+
+
+def processes_default() -> int:
+    """How many API processes use this machine well: the other half of the cores is for Postgres and the workers."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(cores // 2, PROCESSES_MAX))
+
+
 class SettingsError(Exception):
     """A setting has an impossible value. The text names the variable and what to do, and never holds a password."""
 
@@ -46,6 +55,11 @@ class Settings:
         "EMBERLOG_PORT", "Port the API listens on", f"{PORT_DEFAULT}, or a free one when it is taken"
     )
     log_level: str = _setting("EMBERLOG_LOG_LEVEL", f"How much is logged: {', '.join(LOG_LEVELS)}", "INFO")
+    processes: int = _setting(
+        "EMBERLOG_PROCESSES",
+        "API processes that `emberlog up` starts behind one address, with half as many workers",
+        "half of the cores",
+    )
     connections_max: int = _setting("EMBERLOG_DB_CONNECTIONS_MAX", "Connections to Postgres per process", "12")
     newcomers: bool = _setting(
         "EMBERLOG_NEWCOMERS", "Whether anybody may get a player's token on the pages: YES or NO", "YES"
@@ -110,6 +124,7 @@ class Settings:
             host=values.get("EMBERLOG_HOST") or "127.0.0.1",
             port_required=_number("EMBERLOG_PORT", values, 1, PORT_MAX),
             log_level=_one_of("EMBERLOG_LOG_LEVEL", values, LOG_LEVELS, "INFO"),
+            processes=_number("EMBERLOG_PROCESSES", values, 1, PROCESSES_MAX) or processes_default(),
             connections_max=_number("EMBERLOG_DB_CONNECTIONS_MAX", values, 2, 500) or 12,
             newcomers=_one_of("EMBERLOG_NEWCOMERS", values, ("YES", "NO"), "YES") == "YES",
             deserted_hours=24 if (hours := _number("EMBERLOG_DESERTED_HOURS", values, 0, 8_760)) is None else hours,

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from infra.clock_check import run_clock_check
 from infra.fingerprint import fingerprint
+from infra.postgres.audit.events import PostgresPublicEvents
+from infra.postgres.audit.readjudications import PostgresReadjudications
+from infra.postgres.audit.store import PostgresAudit
 from infra.postgres.caches import PostgresSnapshots
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.feeds.changes import PostgresListChanges
@@ -101,6 +104,9 @@ async def wired(
             revocations=revocations,
             names=PostgresNames(pool),
             hosting=PostgresHosting(pool),
+            audit=PostgresAudit(pool),
+            readjudications=PostgresReadjudications(pool),
+            events=PostgresPublicEvents(pool),
             moves=PostgresMoves(pool),
             list_changes=PostgresListChanges(pool),
             sightings=PostgresSightings(pool),

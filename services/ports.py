@@ -51,6 +51,16 @@ class Append:
     events: tuple[Written, ...] = ()
     opening: Opening | None = None
 
+    @property
+    def first_version(self) -> Step:
+        """Its first step; for a refused command, the version it was decided on."""
+        return Step(self.expected_version + 1) if self.events else self.expected_version
+
+    @property
+    def last_version(self) -> Step:
+        """Its last step; for a refused command, the version it was decided on."""
+        return Step(self.expected_version + len(self.events))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredCommand:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from services.audit.events import PublicEvents
+from services.audit.ports import AuditStore
 from services.feeds.changes import ListChanges
 from services.feeds.moves import Moves
 from services.hosting import Hosting
@@ -21,6 +23,7 @@ from services.ports import (
     Revocations,
     Snapshots,
 )
+from services.readjudicate.ports import Readjudications
 from services.rulings.sightings import Sightings
 from services.tokens import TokenStore
 
@@ -40,6 +43,9 @@ class World:
     revocations: Revocations
     names: Names
     hosting: Hosting
+    audit: AuditStore
+    readjudications: Readjudications
+    events: PublicEvents
     moves: Moves
     list_changes: ListChanges
     sightings: Sightings

@@ -8,7 +8,7 @@ or with `LIST_LENGTH`. A subscription costs what one step of it costs, for each 
 
 import math
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from graphql import (
     DocumentNode,
@@ -34,30 +34,7 @@ from graphql import (
 )
 
 from api.execution.judge import SATURATED
-from api.graphql.paging import (
-    CHANCES_DEFAULT,
-    CHANCES_MAX,
-    ERRATA_DEFAULT,
-    ERRATA_MAX,
-    GAMES_DEFAULT,
-    GAMES_MAX,
-    HIGHLIGHTS_DEFAULT,
-    HIGHLIGHTS_MAX,
-    LEDGER_DEFAULT,
-    LEDGER_MAX,
-    MOMENTS_DEFAULT,
-    MOMENTS_MAX,
-    RECORDS_DEFAULT,
-    RECORDS_MAX,
-    REFUSALS_DEFAULT,
-    REFUSALS_MAX,
-    RULE_GAMES_DEFAULT,
-    RULES_DEFAULT,
-    RULES_MAX,
-    STEPS_DEFAULT,
-    STEPS_MAX,
-    TRACK_ROWS_MAX,
-)
+from api.execution.pages import PAGES, Page
 
 BASE: Final = 100
 """What every operation costs: to read the request, to find the caller, to write the answer."""
@@ -141,6 +118,15 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "Game.rulings": 40,
     "Game.appeals": 40,
     "Game.recordedSteps": 100,
+    "Game.ledger": 150,
+    "Query.events": 200,
+    "PublicEvent.line": 60,
+    "Readjudication.games": 100,
+    "Readjudication.differing": 100,
+    "Game.receipts": 100,
+    "Game.knowledge": 100,
+    "Game.auditReport": 400,
+    "Game.tempo": 200,
     "Game.recordedCommands": 100,
     "RecordedStepEdge.node": 4,
     "RecordedCommandEdge.node": 8,
@@ -169,35 +155,6 @@ COMMAND_WEIGHT: Final = 300
 COMMAND_WEIGHTS: Final[Mapping[str, int]] = {"fork": 500}
 """The mutations that cost more."""
 
-
-class Page(NamedTuple):
-    """How many entries a field returns: `usual` by default, at most `most`. `sizes`: the arguments that name the size.
-    `ends`: those that name the first entry and the last."""
-
-    usual: int
-    most: int
-    sizes: tuple[str, ...] = ()
-    ends: tuple[str, str] | None = None
-
-
-PAGES: Final[Mapping[str, Page]] = {
-    "Game.steps": Page(STEPS_DEFAULT, STEPS_MAX, ("first", "last")),
-    "Game.scoreTracks": Page(TRACK_ROWS_MAX, TRACK_ROWS_MAX, ends=("from", "to")),
-    "Game.winChances": Page(CHANCES_DEFAULT, CHANCES_MAX, ("first",)),
-    "Game.keyMoments": Page(MOMENTS_DEFAULT, MOMENTS_MAX, ("first",)),
-    "Game.highlights": Page(HIGHLIGHTS_DEFAULT, HIGHLIGHTS_MAX, ("first",)),
-    "Game.timeLedger": Page(LEDGER_DEFAULT, LEDGER_MAX, ("first",)),
-    "Game.refusals": Page(REFUSALS_DEFAULT, REFUSALS_MAX, ("first",)),
-    "Game.recordedSteps": Page(RECORDS_DEFAULT, RECORDS_MAX, ("first",)),
-    "Game.recordedCommands": Page(RECORDS_DEFAULT, RECORDS_MAX, ("first",)),
-    "Query.games": Page(GAMES_DEFAULT, GAMES_MAX, ("first",)),
-    "Principal.games": Page(GAMES_DEFAULT, GAMES_MAX, ("first",)),
-    "Ruleset.errata": Page(ERRATA_DEFAULT, ERRATA_MAX, ("first",)),
-    "Query.rules": Page(RULES_DEFAULT, RULES_MAX, ("first",)),
-    "Ruleset.rules": Page(RULES_DEFAULT, RULES_MAX, ("first",)),
-    "Rule.games": Page(RULE_GAMES_DEFAULT, GAMES_MAX, ("first",)),
-}
-"""`Type.field` of everything that returns a page."""
 
 _SIZES: Final = frozenset(name for page in PAGES.values() for name in (*page.sizes, *(page.ends or ())))
 

@@ -83,8 +83,8 @@ class SharedEntries:
         assert checked.document is not None and not checked.errors
         document = checked.document
         context.pay = pay
-        source = await self._source(document, request, context)
-        operation = self._operation_key(document, request)
+        source = aiter(await self.source(document, request, context))
+        operation = self.operation_key(document, request)
         async with aclosing(source):  # type: ignore[type-var]
             while True:
                 try:
@@ -92,13 +92,8 @@ class SharedEntries:
                 except StopAsyncIteration:
                     return
                 except Exception as error:
-                    cause = (
-                        error
-                        if isinstance(error, GraphQLError)
-                        else located_error(error, None, [_field(document, request)])
-                    )
-                    raise SubscriptionFailed(errors_of([cause], context)) from error
-                payload = await self._payload(document, request, context, operation, node, partial(pay, cost))
+                    raise failure_of(error, document, request, context) from error
+                payload = await self.payload(document, request, context, operation, node, partial(pay, cost))
                 await pay(points_to_send(payload))
                 sent = SentEntry(node.cursor_after, payload)
                 if not node.faults:
@@ -107,23 +102,23 @@ class SharedEntries:
                 async for each in _with_faults(node, sent):
                     yield each
 
-    async def _source(
-        self, document: DocumentNode, request: OperationRequest, context: Context
-    ) -> AsyncIterator[Entry]:
+    async def source(self, document: DocumentNode, request: OperationRequest, context: Context) -> AsyncIterable[Entry]:
+        """What the resolver of the subscription returns. Raises SubscriptionFailed."""
         executor = self._built(document, request, context, None)
         created = create_source_event_stream(executor)
         stream: AsyncIterable[Any] | ExecutionResult = await created if inspect.isawaitable(created) else created
         if isinstance(stream, ExecutionResult):
             raise SubscriptionFailed(errors_of(stream.errors or [], context))
-        return aiter(stream)
+        return stream
 
-    def _cached(self, key: Key) -> bytes | None:
+    def cached(self, key: Key) -> bytes | None:
+        """A payload that is in memory. `key`: of the operation, and `Entry.share_key`."""
         payload = self._payloads.get(key)
         if payload is not None:
             self._payloads.move_to_end(key)
         return payload
 
-    async def _payload(
+    async def payload(
         self,
         document: DocumentNode,
         request: OperationRequest,
@@ -134,10 +129,10 @@ class SharedEntries:
     ) -> bytes:
         """An entry in bytes. The one who needs it first pays for it; the others wait for the same execution."""
         key = (*operation, *node.share_key)
-        payload = self._cached(key)
+        payload = self.cached(key)
         if payload is None and key not in self._under_way:
             await pay()
-            payload = self._cached(key)
+            payload = self.cached(key)
         if payload is not None:
             context.metrics.shared.labels("before").inc()
             return payload
@@ -185,7 +180,7 @@ class SharedEntries:
             _, dropped = self._payloads.popitem(last=False)
             self._bytes -= len(dropped)
 
-    def _operation_key(self, document: DocumentNode, request: OperationRequest) -> Key:
+    def operation_key(self, document: DocumentNode, request: OperationRequest) -> Key:
         """Equal for operations that differ only in the cursor they start from: that does not change an entry."""
         if request.query not in self._cursor_variables:
             if len(self._cursor_variables) > CURSOR_VARIABLES_MAX:
@@ -194,6 +189,14 @@ class SharedEntries:
         cursor = self._cursor_variables[request.query]
         rest = {name: value for name, value in (request.variables or {}).items() if name != cursor}
         return (request.query, request.operation_name, msgspec.json.encode(rest, order="sorted"))
+
+
+def failure_of(
+    error: Exception, document: DocumentNode, request: OperationRequest, context: Context
+) -> SubscriptionFailed:
+    """Why a subscription whose source has raised this cannot go on."""
+    cause = error if isinstance(error, GraphQLError) else located_error(error, None, [_field(document, request)])
+    return SubscriptionFailed(errors_of([cause], context))
 
 
 def _field(document: DocumentNode, request: OperationRequest) -> str:

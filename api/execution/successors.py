@@ -4,6 +4,7 @@ They look up one name for each error that was found anyway, so a correct documen
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from graphql import (
@@ -25,6 +26,7 @@ from graphql import (
     ValueNode,
     ValuesOfCorrectTypeRule,
     VariableDefinitionNode,
+    VariablesInAllowedPositionRule,
     get_named_type,
     is_enum_type,
     is_input_object_type,
@@ -114,7 +116,27 @@ class ValuesRule(ValuesOfCorrectTypeRule):
         """Called once for each error in one value."""
         node, input_type = self._visited
         line = None if input_type is None else _of_value(node, input_type)
+        if line is None and SUGGESTION not in error.message:
+            line = _of_input(input_type, self.context.schema)
         super().report_error(with_successor(_with_values(error, input_type), line))
+
+
+class VariablesRule(VariablesInAllowedPositionRule):
+    """Reports a variable whose type does not fit where it is used, with what the first edition had there."""
+
+    _positions: Mapping[int, GraphQLInputType | None] = MappingProxyType({})
+
+    def leave_operation_definition(self, operation: OperationDefinitionNode, *args: Any) -> None:  # noqa: ANN401
+        """Remembers the types of the places, for the errors."""
+        usages = self.context.get_recursive_variable_usages(operation)
+        self._positions = {id(usage.node): usage.type for usage in usages}
+        super().leave_operation_definition(operation, *args)
+
+    def report_error(self, error: GraphQLError) -> None:
+        """Called with the definition of the variable and the place where it is used."""
+        _, place = error.nodes or (None, None)
+        line = _of_input(self._positions.get(id(place)), self.context.schema)
+        super().report_error(with_successor(error, line))
 
 
 RULES: Final = {
@@ -123,6 +145,7 @@ RULES: Final = {
     ScalarLeafsRule: SelectionsRule,
     KnownArgumentNamesRule: ArgumentNamesRule,
     ValuesOfCorrectTypeRule: ValuesRule,
+    VariablesInAllowedPositionRule: VariablesRule,
 }
 """The library's rule -> the one in its place."""
 
@@ -184,6 +207,11 @@ def _of_field(rule: FieldNamesRule | SelectionsRule, name: str) -> Successor | N
     if parent is None:
         return None
     return FIRST_EDITION.of_today(parent.name, f".{name}") or FIRST_EDITION.leading_to(parent.name, rule.context.schema)
+
+
+def _of_input(input_type: GraphQLInputType | None, schema: GraphQLSchema) -> Successor | None:
+    named = get_named_type(input_type)
+    return None if named is None else FIRST_EDITION.of_input(named.name, schema)
 
 
 def _of_value(value: object, input_type: Any) -> Successor | None:  # noqa: ANN401  (a type of the library's union)

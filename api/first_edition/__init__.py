@@ -23,7 +23,7 @@ class Successor(NamedTuple):
     def sentence(self) -> str:
         """What a client of the first edition is told."""
         if self.was == self.now:
-            return f"This was another thing in the first edition. {self.how}"
+            return f"This was something else in the first edition. {self.how}"
         text = f"In the first edition this was {self.was}: it is now {self.now}."
         return f"{text} {self.how}" if self.how else text
 
@@ -63,6 +63,17 @@ class FirstEdition:
                 if name in fields:
                     self._by_type.setdefault(get_named_type(fields[name].type).name, []).append(line)
         return next(iter(self._by_type.get(type_name, ())), None)
+
+    def of_input(self, type_name: str, schema: GraphQLSchema) -> Successor | None:
+        """An argument that changed its type to this one, so that clients send it what the former type had."""
+        for at, line in self.changed.items():
+            owner, _, rest = at.partition(".")
+            field_name, _, argument = rest.removesuffix(":)").partition("(")
+            field = getattr(schema.get_type(owner), "fields", {}).get(field_name) if argument else None
+            changed = None if field is None else field.args.get(argument)
+            if changed is not None and get_named_type(changed.type).name == type_name:
+                return line
+        return None
 
     @cached_property
     def _former_names(self) -> dict[str, list[str]]:

@@ -1,10 +1,14 @@
 """The queries. They read through `Look` and the projections only."""
 
 from datetime import datetime
+from typing import Annotated
 
 import strawberry
 
 from api.graphql.account import Me
+from api.graphql.audit.events import EventFilter, PublicEventConnection, events_of
+from api.graphql.audit.outages import OutageNode, outages_between
+from api.graphql.audit.readjudications import ReadjudicationNode, newest_runs, run_of
 from api.graphql.fields import Info, field
 from api.graphql.game import GameNode, game_node
 from api.graphql.game.nodes import game_of, read_node
@@ -139,3 +143,35 @@ class Query:
     @field("The caller; null for spectators.", Me | None)
     def me(self, info: Info) -> Principal | None:
         return info.context.principal
+
+    @field(
+        "Times of more than 30 s in which no process of a part of the service said that it runs, at most 200. They are "
+        "public."
+    )
+    async def outages(
+        self, info: Info, from_: Annotated[datetime, strawberry.argument(name="from")], to: datetime
+    ) -> list[OutageNode]:
+        return await outages_between(info, from_, to)
+
+    @field("The newest 50 runs over finished games by another version of a ruleset. For arbiters and admins.")
+    async def readjudications(self, info: Info) -> list[ReadjudicationNode] | None:
+        return await newest_runs(info)
+
+    @field("One run by its id; null if there is none. For arbiters and admins.")
+    async def readjudication(self, info: Info, id: strawberry.ID) -> ReadjudicationNode | None:
+        return await run_of(info, str(id))
+
+    @field(
+        "What happened in all games that count, as everybody may know it; the newest first, at most 100 a page. A "
+        "delay holds here as everywhere. A wider question than `EventFilter` allows is `TOO_EXPENSIVE`."
+    )
+    async def events(
+        self,
+        info: Info,
+        filter: EventFilter,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        first: int | None = None,
+        after: Cursor | None = None,
+    ) -> PublicEventConnection:
+        return await events_of(info, filter, since, until, first, after)

@@ -18,6 +18,7 @@ from api.graphql.scalars import Cursor, Json, time_of
 from api.graphql.seat import SeatInViewNode
 from api.graphql.structs.position import OUTCOME, RulesetView, position_of
 from domain.engine.step import Step
+from domain.engine.viewer import Viewer
 from domain.game.terms import Fault
 from domain.game.view import GameView
 from services.languages import NamedLine
@@ -27,6 +28,18 @@ from services.reads.look import VisibleStep
 
 READ_POINTS: Final = 20
 """What it costs to read a view or a patch that is near another one."""
+
+
+def share_key_of(
+    game_id: str,
+    version: Step,
+    viewer: Viewer,
+    viewer_before: Viewer | None,
+    names: tuple[str, ...],
+    taken_back_at: Step | None,
+) -> tuple[Hashable, ...]:
+    """`Entry.share_key` of a step. Its parts are those of `VisibleStep`."""
+    return (game_id, version, viewer, viewer_before, names, taken_back_at)
 
 
 def _line_text(root: strawberry.Parent[NamedLine], locale: LocaleArgument = DEFAULT_LOCALE) -> str:
@@ -81,7 +94,9 @@ class StepNode(Node):
     @property
     def share_key(self) -> tuple[Hashable, ...]:
         """Implements `Entry`. Names are part of it: they may change or be erased at any time (GAME-PERSON-01)."""
-        return (self.step.game_id, self.step.version, self.step.viewer, self.step.names, self.step.taken_back_at)
+        step = self.step
+        step = self.step
+        return share_key_of(step.game_id, step.version, step.viewer, step.viewer_before, step.names, step.taken_back_at)
 
     @property
     def for_principal(self) -> None:
@@ -155,12 +170,14 @@ class StepNode(Node):
     @field(
         "What the step changed in `viewJson`, as a JSON Patch (RFC 6902) of `add`, `remove` and `replace`. The "
         "patch of the first step makes the whole view out of nothing. Applied one after another, patches make every "
-        "view.",
+        "view, also on a stream that goes on as a spectator after its caller gave up the seat.",
         Json,
     )
     def patch(self, info: Info) -> object:
-        look = info.context.services.look
-        return self._of_history(info, lambda history: look.patch(history, self.step.viewer, self.step.version))
+        look, step = info.context.services.look, self.step
+        return self._of_history(
+            info, lambda history: look.patch(history, step.viewer, step.version, step.viewer_before)
+        )
 
     @field(
         "The clocks of all seats that persons play, right after this step. Empty before play begins, and in a game "

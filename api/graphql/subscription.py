@@ -1,7 +1,9 @@
 """The subscriptions: a game's steps, and feeds over many games. Each resumes from one cursor, `after`."""
 
 from collections.abc import AsyncGenerator
-from typing import Final
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Final, cast
 
 import strawberry
 from graphql import ArgumentNode, DocumentNode, FieldNode, VariableNode, Visitor, visit
@@ -11,10 +13,13 @@ from api.graphql.feeds.my_games import GameUpdateNode, follow_games
 from api.graphql.fields import Info, subscription
 from api.graphql.lists.choice import OfPhase, OfPlayer, OfRuleset, OfTitle, OnlySandboxes, choice_of
 from api.graphql.scalars import Cursor, canonical_id, is_step, step_of
-from api.graphql.seat import AsViewer, viewer_of
+from api.graphql.seat import AsViewer, ViewerInput, viewer_of
 from api.graphql.step import StepNode
 from api.problems import Problem
+from api.services import Context
 from domain.engine.step import BEFORE_FIRST, Step
+from domain.engine.viewer import Viewer
+from domain.game.terms import Fault
 from services.rulings.sightings import Glance
 
 FIELDS: Final = frozenset({"gameSteps", "myTurns", "myGames", "gamesChanged"})
@@ -71,26 +76,64 @@ class Subscription:
         "first step. Ends after the last step of a finished game. After a lost connection, subscribe again with the "
         "cursor of the last step you have."
     )
-    async def game_steps(
+    def game_steps(
         self, info: Info, game: strawberry.ID, after: Cursor | None = None, as_: AsViewer = None
     ) -> AsyncGenerator[StepNode, None]:
-        services, principal = info.context.services, info.context.principal
-        game_id = canonical_id(game)
-        start = resume_after(after, info.context.last_event_id)
+        # A transport may read it as it is, and send its steps together with those of others (`api.execution.relay`).
+        return cast(AsyncGenerator[StepNode, None], GameSteps(info.context, game, after, as_))
+
+
+@dataclass
+class GameSteps:
+    """The source of `gameSteps`. `faults`: what a sandbox has ordered to go wrong, once it is open."""
+
+    context: Context
+    game: str
+    after: str | None
+    requested: ViewerInput | None
+
+    async def open(self) -> "OpenSteps":
+        """Finds the game, and as whom the caller looks. Raises Problem and ViewerNotAllowed."""
+        services, principal = self.context.services, self.context.principal
+        game_id = canonical_id(self.game)
+        start = resume_after(self.after, self.context.last_event_id)
         visible = await services.look.game(principal, game_id)
         if visible is None:
             raise Problem("UNKNOWN_GAME", "There is no such game.", gameId=game_id)
-        requested, history = viewer_of(as_), visible.history
-        viewer = None if requested is None else info.context.viewer(visible, requested)
-        is_sighting = bool(info.context.glances)
-        await info.context.write_glances_down()
-        info.context.at = f"game {game_id} version {history.version}"
+        requested, history = viewer_of(self.requested), visible.history
+        viewer = None if requested is None else self.context.viewer(visible, requested)
+        is_sighting = bool(self.context.glances)
+        await self.context.write_glances_down()
+        self.context.at = f"game {game_id} version {history.version}"
         faults = () if visible.state.sandbox is None else visible.state.sandbox.faults
-        async for step in services.watch.steps(principal, game_id, viewer, after=start):
-            cached = history if history.version >= step.version else None  # the cache may drop a history
-            if is_sighting and principal is not None:
-                await services.look.write_down(principal, [Glance(game_id, step.viewer, step.version)])
-            yield StepNode(step=step, history=cached, faults=tuple(each for each in faults if each.at == step.version))
+        return OpenSteps(game_id, viewer, start, faults, is_sighting)
+
+    async def __aiter__(self) -> AsyncGenerator[StepNode, None]:
+        """The steps, one by one."""
+        to, services, principal = await self.open(), self.context.services, self.context.principal
+        watch = services.watch
+        with watch.one(principal, to.game_id, to.viewer, after=to.start) as watcher:
+            async with aclosing(watch.batches(watcher)) as batches:  # type: ignore[type-var]
+                async for batch in batches:
+                    if batch is None:
+                        continue
+                    if to.is_sighting and principal is not None:
+                        await services.look.write_down(principal, [Glance(to.game_id, batch.viewer, batch.last)])
+                    for version in range(batch.first, batch.last + 1):
+                        faults = tuple(each for each in to.faults if each.at == version)
+                        yield StepNode(step=batch.step(Step(version)), history=batch.history, faults=faults)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSteps:
+    """Which steps a subscription follows: those of a game past `start`, as `viewer`. `is_sighting`: each look is
+    written down before its steps are sent (GAME-ROLE-05)."""
+
+    game_id: str
+    viewer: Viewer | None
+    start: Step
+    faults: tuple[Fault, ...]
+    is_sighting: bool
 
 
 def resume_after(after: str | None, last_event_id: str) -> Step:

@@ -24,6 +24,9 @@ SHELL: Final = "index.html"
 
 SHELL_PATHS: Final = (
     "/",
+    "/audit/games/{game:str}",
+    "/audit/versions",
+    "/audit/versions/{page:str}",
     "/games",
     "/games/{game:str}",
     "/games/{game:str}/{step:str}",

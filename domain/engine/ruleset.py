@@ -164,6 +164,9 @@ class Ruleset(Generic[O, S, C, E, V]):
     for good, and any other text in them is replaced before (`domain.game.words`)."""
     reveals: tuple[type[E], ...] = ()
     """Events that make something hidden public: cards from a deck, secret goals. Replays highlight them."""
+    advance: Callable[[S, C, Chance], tuple[tuple[E, ...], S]] | None = None
+    """`decide`, and the state after its events, for rules that compute that state anyway. None: it is folded from the
+    events (`fold.advanced`)."""
     time_out: Callable[[S, Seat, Chance], tuple[E, ...]] | None = None
     """What happens when time is called on a seat that may act. None: the rules do not say, and a bot makes that
     decision."""

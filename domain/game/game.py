@@ -1,5 +1,6 @@
 """One game of one ruleset: the functions of a ruleset, one level up."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast, get_args
 
@@ -8,6 +9,7 @@ from msgspec import UNSET
 
 from domain.engine.chance import Chance, bot_seed, commitment, play_seed
 from domain.engine.codec import state_hash
+from domain.engine.fold import advanced
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset, Line
 from domain.engine.score import Outcome, Track
@@ -60,6 +62,7 @@ from domain.game.view import GameView, game_view, tell_game
 
 _OWN_COMMANDS = get_args(GameCommand)
 _OWN_EVENTS = get_args(GameEvent)
+_OWN = frozenset(_OWN_EVENTS)
 
 Command = GameCommand | msgspec.Struct
 Event = GameEvent | msgspec.Struct
@@ -155,23 +158,29 @@ class Game:
         `at_us`: the time of the command, in microseconds since 1970 (UTC), never before the last step. `past`: the
         commands that led to `state`, for one that `needs_past`.
         """
-        events = (
-            self._own(state, command, chance, at_us, past)
-            if isinstance(command, _OWN_COMMANDS)
-            else self._played(state, command, chance, at_us)
-        )
-        after = self._evolved(state, events, at_us)
-        if isinstance(command, BeginGame):
-            dealt = self.ruleset.set_up(after.position, chance)
-            events, after = (*events, *dealt), self._evolved(after, dealt, at_us)
+        if isinstance(command, _OWN_COMMANDS):
+            events = self._own(state, command, chance, at_us, past)
+            after = self._evolved(state, events, at_us)
+            if isinstance(command, BeginGame):
+                dealt = self.ruleset.set_up(after.position, chance)
+                events, after = (*events, *dealt), self._evolved(after, dealt, at_us)
+        else:
+            events, after = self._played(state, command, chance, at_us)
         ending = self._ending(after)
         moment = Moment(at_us, ends=True, seat=sender_seat(state, command))
         return (*events, *ending), self._at(self._evolved(after, ending, at_us), moment)
 
-    def _played(self, state: GameState, command: Any, chance: Chance, at_us: int) -> tuple[Event, ...]:  # noqa: ANN401
+    def _played(
+        self,
+        state: GameState,
+        command: Any,  # noqa: ANN401
+        chance: Chance,
+        at_us: int,
+    ) -> tuple[tuple[Event, ...], GameState]:
         _raise(rules.why_not_play(state, command.seat))
         _raise(clock_rules.why_not_going_on(state, at_us) or clock_rules.why_not_in_time(state, command.seat, at_us))
-        return cast(tuple[Event, ...], self.ruleset.decide(state.position, command, chance))
+        events, position = advanced(self.ruleset, state.position, command, chance)
+        return events, self._moved(state, position, len(events))
 
     def frontier(self, state: GameState, seat: Seat, past: Past) -> Frontier:
         """How far `seat` may take back by itself (GAME-BACK-02). `past`: the commands that led to `state`."""
@@ -280,19 +289,34 @@ class Game:
         after = self._after(state, event, moment.at_us)
         return self._at(after, moment) if moment.ends else after
 
-    def _evolved(self, state: GameState, events: tuple[Event, ...], at_us: int) -> GameState:
-        """The state after events in the middle of a command."""
+    def after(self, state: GameState, events: Sequence[Event], moment: Moment) -> GameState:
+        """The state after all events of one command. `moment`: that of its last event."""
+        return self._at(self._evolved(state, events, moment.at_us), moment)
+
+    def _evolved(self, state: GameState, events: Sequence[Event], at_us: int) -> GameState:
+        """The state after events in the middle of a command. Events of the ruleset in a row make one new state."""
+        evolve, position, moved = self.ruleset.evolve, state.position, 0
         for event in events:
-            state = self._after(state, event, at_us)
-        return state
+            if type(event) in _OWN:
+                state = evolve_game(self.ruleset, self._moved(state, position, moved), cast(GameEvent, event), at_us)
+                position, moved = state.position, 0
+            else:
+                assert state.phase == "playing", "the ruleset's events belong to a running game"
+                position, moved = evolve(position, event), moved + 1
+        return self._moved(state, position, moved)
+
+    def _moved(self, state: GameState, position: object, moved: int) -> GameState:
+        """The state after `moved` events of the ruleset."""
+        if not moved:
+            return state
+        version = Step(state.version + moved)
+        return without_motion(msgspec.structs.replace(state, version=version, position=position))
 
     def _after(self, state: GameState, event: Event, at_us: int) -> GameState:
         if isinstance(event, _OWN_EVENTS):
             return evolve_game(self.ruleset, state, event, at_us)
         assert state.phase == "playing", "the ruleset's events belong to a running game"
-        position = self.ruleset.evolve(state.position, event)
-        moved = msgspec.structs.replace(state, version=Step(state.version + 1), position=position)
-        return without_motion(moved)
+        return self._moved(state, self.ruleset.evolve(state.position, event), 1)
 
     def _at(self, state: GameState, moment: Moment) -> GameState:
         """The state at the end of a command: time moves once a command, since nobody can act in the middle of one."""
@@ -314,9 +338,10 @@ class Game:
         """
         if state.left is not msgspec.UNSET:
             state = msgspec.structs.replace(state, left=msgspec.UNSET)
-        if state.position is None:
-            return state_hash(state)
-        return state_hash(msgspec.structs.replace(state, position=self.ruleset.hashed(state.position)))
+        hashed = None if state.position is None else self.ruleset.hashed(state.position)
+        if hashed is not state.position:
+            state = msgspec.structs.replace(state, position=hashed)
+        return state_hash(state)
 
     def to_act(self, state: GameState) -> tuple[Seat, ...]:
         """The seats that may play now."""

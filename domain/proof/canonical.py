@@ -1,6 +1,7 @@
 """Canonical JSON (RFC 8785 for whole numbers) by the standard library alone."""
 
 import json
+import re
 from typing import Any, Final
 
 from domain.proof.faults import Fault, Kind
@@ -28,7 +29,11 @@ def _whole(text: str) -> int:
     return value
 
 
-_DECODER: Final = json.JSONDecoder(parse_float=_no_fraction, parse_int=_whole, parse_constant=_no_fraction)
+_CAREFUL: Final = json.JSONDecoder(parse_float=_no_fraction, parse_int=_whole, parse_constant=_no_fraction)
+_QUICK: Final = json.JSONDecoder(parse_float=_no_fraction, parse_constant=_no_fraction)
+"""For texts without a number that could be too large: it calls no function for each number."""
+_LARGE: Final = re.compile(b"[0-9]{17}|9[0-9]{15}")
+"""What a number beyond 2^53 - 1 has in it; a hash may have it, too."""
 
 
 def _is_deep(data: bytes, value: object) -> bool:
@@ -46,7 +51,7 @@ def _is_deeper(value: object, depth: int) -> bool:
 def read(data: bytes, kind: Kind, what: str) -> dict[str, Any]:
     """The object of canonical JSON. Raises Fault of this kind for any other bytes; `what` begins its sentence."""
     try:
-        value = _DECODER.decode(data.decode())
+        value = (_CAREFUL if _LARGE.search(data) else _QUICK).decode(data.decode())
     except (ValueError, RecursionError):
         raise Fault(kind, f"{what} cannot be read") from None
     try:

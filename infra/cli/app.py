@@ -6,6 +6,11 @@ from typing import Annotated, Final
 import typer
 
 from infra.cli.commands.analyse import analyse
+from infra.cli.commands.audit.data import dump, stats
+from infra.cli.commands.audit.readjudicate import readjudicate
+from infra.cli.commands.audit.report import report
+from infra.cli.commands.bench import bench
+from infra.cli.commands.clocks import games_clocks
 from infra.cli.commands.export import export
 from infra.cli.commands.games import games
 from infra.cli.commands.parked import games_parked, games_unpark
@@ -13,7 +18,7 @@ from infra.cli.commands.person import person_erase, person_rename
 from infra.cli.commands.projections import projections_rebuild, projections_status
 from infra.cli.commands.proof import bundle, signer, signer_key, signer_retire
 from infra.cli.commands.replay import replay
-from infra.cli.commands.run import analyst, api, demo, migrate, up, worker
+from infra.cli.commands.run import analyst, api, demo, migrate, restart, up, worker
 from infra.cli.commands.settings import show_settings, warn_of_unknown_settings
 from infra.cli.commands.tokens import token_create, token_issue, token_list, token_revoke
 from infra.cli.commands.verify import verify
@@ -59,9 +64,10 @@ def command_line() -> typer.Typer:
     )  # fmt: skip
     app.callback()(_global_options)
     panels: tuple[tuple[str, tuple[Callable[..., None], ...]], ...] = (
-        ("Run", (up, demo, api, worker, analyst, migrate)),
+        ("Run", (up, restart, demo, api, worker, analyst, migrate)),
         ("Look", (watch, replay, analyse)),
-        ("Prove", (verify, export, bundle, witness)),
+        ("Data", (dump, stats)),
+        ("Prove", (verify, export, bundle, report, readjudicate, witness)),
     )
     for panel, commands in panels:
         for command in commands:
@@ -83,6 +89,7 @@ def command_line() -> typer.Typer:
     app.add_typer(person, name="person", rich_help_panel="Maintain")
     app.add_typer(projections, name="projections", rich_help_panel="Maintain")
     app.command("settings", rich_help_panel="Maintain")(show_settings)
+    app.command(rich_help_panel="Maintain")(bench)
     return app
 
 
@@ -90,6 +97,7 @@ def _games_group() -> typer.Typer:
     """`emberlog games`, which lists the games when no command of the group follows."""
     group = typer.Typer(invoke_without_command=True)
     group.callback()(games)
+    group.command("clocks")(games_clocks)
     group.command("parked")(games_parked)
     group.command("unpark")(games_unpark)
     return group

@@ -8,6 +8,7 @@ import typer
 
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.render.safe import safe_console
+from infra.settings import PROCESSES_MAX
 from services.languages import UnknownLocale, locale_of
 
 PIPED_WIDTH: Final = 120
@@ -46,6 +47,17 @@ Host = Annotated[str | None, typer.Option("--host", help="The address to listen 
 Port = Annotated[
     int | None,
     typer.Option("--port", min=0, max=65535, help="The port to listen on (0: any free port). Default: EMBERLOG_PORT."),
+]
+
+Processes = Annotated[
+    int | None,
+    typer.Option(
+        "--processes",
+        min=1,
+        max=PROCESSES_MAX,
+        help="API processes behind the one address, with half as many workers. Default: EMBERLOG_PROCESSES, or half of "
+        "the cores.",
+    ),
 ]
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from domain.engine.step import Step
 from services.log.command_chain import content_of
 from services.ports import Append, StoredCommand
 
@@ -115,9 +114,9 @@ def call_for(batch: Sequence[Append]) -> Call:
 def _one(entry: Append) -> tuple[object, ...]:
     return (
         *_command_values(entry),
-        entry.expected_version + len(entry.events),
+        entry.last_version,
         entry.events[-1].hash if entry.events else entry.expected_hash,
-        content_of(as_stored(entry)),
+        content_of(entry),
         *(zip(*map(_one_step_values, entry.events), strict=True) if entry.events else _NO_STEPS_OF_ONE),
     )
 
@@ -129,19 +128,18 @@ def _batch(batch: Sequence[Append]) -> tuple[Sequence[object] | None, ...]:
     return (
         *zip(*map(_command_values, batch), strict=True),
         *(zip(*map(_step_values, steps), strict=True) if steps else _NO_STEPS),
-        [entry.expected_version + len(entry.events) for entry in batch],
+        [entry.last_version for entry in batch],
         [entry.events[-1].hash if entry.events else entry.expected_hash for entry in batch],
         [entry.opening and entry.opening.kind for entry in batch] if opens else None,
         [entry.opening and entry.opening.ruleset for entry in batch] if opens else None,
         [entry.opening and entry.opening.ruleset_version for entry in batch] if opens else None,
         [at for at, entry in enumerate(batch, start=1) for _ in entry.events],
-        [content_of(as_stored(entry)) for entry in batch],
+        [content_of(entry) for entry in batch],
     )
 
 
 def as_stored(entry: Append) -> StoredCommand:
     """An entry as the log stores it."""
-    last = Step(entry.expected_version + len(entry.events))
     return StoredCommand(
         game_id=entry.game_id,
         command_id=entry.command_id,
@@ -154,6 +152,6 @@ def as_stored(entry: Append) -> StoredCommand:
         time_us=entry.time_us,
         received_us=entry.received_us,
         token_id=entry.token_id,
-        first_version=Step(entry.expected_version + 1) if entry.events else last,
-        last_version=last,
+        first_version=entry.first_version,
+        last_version=entry.last_version,
     )

@@ -12,6 +12,7 @@ from projections.analysis.chances import WinChances
 from projections.clock_due import ClockDue
 from projections.game_list import ListedGame, ListedStep
 from projections.ports import Row
+from projections.public_events import PublicEvent
 from projections.rules_fired import RuleInGame
 from projections.score_tracks import TracksAtStep
 
@@ -79,12 +80,29 @@ _DUE: Final = (
     "ON CONFLICT (game_id) DO UPDATE "
     "SET version = excluded.version, seat = excluded.seat, due_us = excluded.due_us"
 )
+_EVENT_COLUMNS: Final[Mapping[str, str]] = {
+    "version": "integer", "shows_us": "bigint", "ruleset": "text", "ruleset_version": "integer", "type": "text",
+    "seat": "smallint", "principal": "text", "rules": "text[]", "facts": "json",
+}  # fmt: skip
+_EVENTS: Final = (
+    f"{_MOVING}INSERT INTO public_event (game_id, {', '.join(_EVENT_COLUMNS)}) SELECT $1, {', '.join(_EVENT_COLUMNS)} "
+    "FROM json_to_recordset($6::text::json) AS row "
+    f"({', '.join(f'{name} {kind}' for name, kind in _EVENT_COLUMNS.items())}) "
+    "ON CONFLICT (game_id, version) DO UPDATE SET "
+    f"{', '.join(f'{name} = excluded.{name}' for name in _EVENT_COLUMNS)}"
+)
+_EVENT_RULES: Final = (
+    f"{_MOVING}INSERT INTO public_event_rule (game_id, version, rule, shows_us) "
+    "SELECT $1, row.* FROM unnest($6::integer[], $7::text[], $8::bigint[]) AS row (version, rule, shows_us) "
+    "ON CONFLICT (game_id, version, rule) DO UPDATE SET shows_us = excluded.shows_us"
+)
 
 RELATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "score_tracks": ("score_track",),
     "game_list": ("game_list", "game_list_delayed", "clock_due"),
     "rules_fired": ("rule_game",),
     "win_chances": ("win_chance",),
+    "public_events": ("public_event", "public_event_rule"),
 }
 """Projection -> the tables of its rows."""
 
@@ -97,9 +115,9 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
     rules = [row for row in rows if isinstance(row, RuleInGame)]
     chances = [row for row in rows if isinstance(row, WinChances)]
     due = [row for row in rows if isinstance(row, ClockDue)]
-    assert len(tracks) + len(heads) + len(steps) + len(rules) + len(chances) + len(due) == len(rows), (
-        "every kind of row has a table"
-    )
+    events = [row for row in rows if isinstance(row, PublicEvent)]
+    kinds: tuple[list[Any], ...] = (tracks, heads, steps, rules, chances, due, events)
+    assert sum(map(len, kinds)) == len(rows), "every kind of row has a table"
     made: list[tuple[str, tuple[Any, ...]]] = []
     if tracks:
         made.append((_TRACKS, ([row.version for row in tracks], [points_json(row) for row in tracks])))
@@ -115,7 +133,15 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
         made.append((_DUE, (due[-1].version, due[-1].seat, due[-1].due_us)))
     if chances:
         made.append((_CHANCES, (_json_of(chances, _CHANCE_COLUMNS),)))
+    if events:
+        made += _of_events(events)
     return made
+
+
+def _of_events(events: Sequence[PublicEvent]) -> list[tuple[str, tuple[Any, ...]]]:
+    cited = [(row.version, rule, row.shows_us) for row in events for rule in row.rules]
+    columns = tuple([each[at] for each in cited] for at in range(3))
+    return [(_EVENTS, (_json_of(events, _EVENT_COLUMNS),)), (_EVENT_RULES, columns)]
 
 
 def points_json(row: TracksAtStep) -> str:

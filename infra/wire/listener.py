@@ -10,6 +10,7 @@ import errno
 import gc
 import logging
 import socket
+from collections.abc import Callable
 from typing import Any, Final
 
 import uvicorn
@@ -29,8 +30,9 @@ _GONE: Final = (errno.ECONNABORTED, errno.EPROTO)
 class PacedServer(uvicorn.Server):
     """uvicorn, which accepts connections by itself. Needs sockets that somebody has bound."""
 
-    def __init__(self, config: uvicorn.Config) -> None:
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None] = lambda: None) -> None:
         super().__init__(config)
+        self._on_ready = on_ready
         self._opening: set[asyncio.Task[Any]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -43,6 +45,8 @@ class PacedServer(uvicorn.Server):
             listener.setblocking(False)
             listener.listen(BACKLOG)
             self._listen(listener)
+        if not self.should_exit:
+            self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept no more, then let uvicorn close what is open."""

@@ -26,9 +26,10 @@ def wire_server(
     proxies: Proxies | None = None,
     limits: WireLimits | None = None,
     refusals: Refusals | None = None,
+    on_ready: Callable[[], None] = lambda: None,
 ) -> uvicorn.Server:
     """A server for this ASGI app, which counts what it refuses in `refusals`. Raises the number of files that this
-    process may open."""
+    process may open. `on_ready` is called when it has begun to accept."""
     limits, proxies = limits or WireLimits(), proxies or Proxies()
     connections = Connections(limits, connections_allowed(limits), refusals or Refusals())
     config = uvicorn.Config(
@@ -46,7 +47,7 @@ def wire_server(
         log_config=None,
     )
     quieten()
-    return PacedServer(config)
+    return PacedServer(config, on_ready)
 
 
 __all__ = ["wire_server"]

@@ -4,12 +4,12 @@ import asyncio
 from typing import Any, Final
 
 from uvicorn.config import Config
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
 
 from infra.wire import answers
 from infra.wire.connections import Connection, Connections
+from infra.wire.frames import FramedWebSocket
 from infra.wire.refusals import NOT_A_WEBSOCKET, TOO_MANY_FRAMES
 
 SLICE_BYTES: Final = 4 * 1024
@@ -17,7 +17,7 @@ SLICE_BYTES: Final = 4 * 1024
 POLICY_VIOLATION: Final = 1008
 
 
-class BoundedWebSocket(WebSocketsSansIOProtocol):
+class BoundedWebSocket(FramedWebSocket):
     """One websocket, from its handshake until it is closed."""
 
     def __init__(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from domain.engine.chance import Chance
+from domain.engine.fold import advanced
 from domain.engine.ruleset import AnyRuleset, Bot
 from domain.engine.score import Outcome
 from domain.engine.step import Step
@@ -49,6 +50,5 @@ def play_out(ruleset: AnyRuleset, position: Any, key: PlayoutKey, number: int, b
         seat = acting[0]
         legal = ruleset.legal(position, seat)
         command = legal[0] if len(legal) == 1 else bot(ruleset.view(position, seat), legal, Chance(seed, decision))
-        for event in ruleset.decide(position, command, Chance(seed, decision + 1)):
-            position = ruleset.evolve(position, event)
+        _, position = advanced(ruleset, position, command, Chance(seed, decision + 1))
     return None

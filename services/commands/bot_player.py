@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.clocks.rules import stop_of
+from domain.game.take_back.motion import Motion
 from services.bot_pace import REST_SECONDS, BotPace
 from services.commands.answers import Accepted
 from services.commands.play import Play
@@ -25,6 +26,9 @@ VISIT_COMMANDS_MAX = 25
 """Commands in one visit. Then the game gives its place back, so that games take turns."""
 NEXT_TURN_SECONDS = 0.001
 """How soon a game that gave its place back asks for the next one."""
+
+MOTION_SECONDS = 60
+"""How long bots wait for the answers to a motion, counted from the last command."""
 
 _COMMAND_IDS = uuid.UUID("0d7c51f2-43c5-5f4e-8a5f-6f1d0c7f8b11")
 """Namespace of bots' command ids: an id follows from game, version and seat, so that two processes send the same
@@ -70,6 +74,8 @@ class BotPlayer:
     async def _visit(self, game_id: str) -> float:
         loaded = await self._games.at_head(game_id)
         if loaded is not None and self._pace is not None and await self._pace.rests(loaded):
+            return REST_SECONDS
+        if loaded is not None and waits_for_answers(loaded, self._play.now_us()):
             return REST_SECONDS
         seconds = 0.0 if loaded is None else await self._pace_seconds(loaded)
         if loaded is None or not seconds:
@@ -136,11 +142,17 @@ class BotPlayer:
         return isinstance(await self._play.submit(BOT_PRINCIPAL, request), Accepted)
 
 
+def waits_for_answers(loaded: LoadedGame, now_us: int) -> bool:
+    """Whether bots leave people the time to answer a motion, which would lapse when a bot plays (GAME-MOTION-01)."""
+    open_since_us = loaded.state.at_us if isinstance(loaded.state.motion, Motion) else 0
+    return now_us - open_since_us < MOTION_SECONDS * 1_000_000
+
+
 def bot_to_act(loaded: LoadedGame, now_us: int) -> Seat | None:
     """The first seat that may act and is a bot's; none while the game is stopped (GAME-STOP-01).
 
-    A refused command would be kept under the id that the bot's next try has."""
-    if stop_of(loaded.state, now_us) is not None:
+    A refused command would be kept under the id that the bot's next try has. None either while a motion waits."""
+    if stop_of(loaded.state, now_us) is not None or waits_for_answers(loaded, now_us):
         return None
     for seat in loaded.game.to_act(loaded.state):
         if loaded.state.seats[seat].bot:

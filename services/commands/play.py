@@ -9,7 +9,7 @@ from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.commands import GAME_COMMANDS
-from domain.game.game import Command, needs_past
+from domain.game.game import Command
 from domain.game.names import seat_names
 from domain.game.words import plain_command, plain_opening
 from domain.rulesets import CURRENT, RULESETS
@@ -156,24 +156,26 @@ class Play:
         self, refused: Refused, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
     ) -> Answer:
         """The answer to a choice that the head of the game does not have; the first answer to a repeated request."""
-        answer = await self._refusal(request.game_id, command_id, refused, loaded, seat_for(principal, request, loaded))
+        seat = seat_for(principal, request, loaded)
+        answer = await self._refusal(request.game_id, command_id, refused, loaded, seat)
         return await self._first_answer_or(answer, principal, request, command_id, loaded)
 
     async def _decide(
         self, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
     ) -> Decision | WrongRuleset | GameParked:
-        seat, ruleset = seat_for(principal, request, loaded), loaded.game.ruleset
+        seat = seat_for(principal, request, loaded)
+        ruleset = loaded.game.ruleset
         typed = request.build(principal.id, seat, authority_of(principal, loaded.state))
         if not isinstance(typed, (*GAME_COMMANDS, *ruleset.commands)):
             return WrongRuleset(request.game_id, ruleset.id)
         try:
             submission = self._submission(principal, request, command_id, seat, plain_command(ruleset, typed))
-            version, needed = loaded.state.version, needs_past(submission.command)
-            past = await self._histories.past(request.game_id, version) if needed else ()
+            past = await self._histories.past_for(submission.command, request.game_id, loaded.state.version)
             return decide(submission, loaded, typed, past)
         except AssertionError:
             _log.exception("game %s parked: a command was decided to an impossible event", request.game_id)
-            return await self.park(request.game_id, loaded.state.version, "a command led to an impossible event")
+            why = "a command led to an impossible event"
+            return await self.park(request.game_id, loaded.state.version, why)
 
     async def park(self, game_id: str, version: Step, why: str) -> GameParked:
         """Parks a game, and forgets its state: once it is unparked, it is loaded from the log."""
@@ -289,7 +291,7 @@ class Play:
         except Refused as refused:
             as_typed = why_not_opened(submission, typed, secret)
             return await self._openings.refuse(submission, refused, as_typed)
-        return await self._append_opening(principal, decision, NamesGiven(title=title))
+        return await self._answer(decision, await self._append(principal, decision, NamesGiven(title=title)))
 
     async def fork(
         self,
@@ -318,7 +320,8 @@ class Play:
             events, state = game.fork(command, origin, secret, chance, submission.received_us)
         except Refused as refused:
             return await self._openings.refuse(submission, refused)
-        return await self._append_opening(principal, decide_opening(submission, game, events, state), names)
+        decision = decide_opening(submission, game, events, state)
+        return await self._answer(decision, await self._append(principal, decision, names))
 
     async def _opening(
         self,
@@ -350,10 +353,6 @@ class Play:
         if canonical_id is None:
             return BadCommandId(command_id)
         return refusal_of(opened_game_id(principal.id, canonical_id), canonical_id, BEFORE_FIRST, refused)
-
-    async def _append_opening(self, principal: Principal, decision: Decision, names: NamesGiven) -> Answer:
-        """Writes the first step of a new game, or finds the game that this command id has opened before."""
-        return await self._answer(decision, await self._append(principal, decision, names))
 
 
 def seat_for(principal: Principal, request: CommandRequest, loaded: LoadedGame) -> Seat | None:

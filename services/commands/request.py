@@ -1,6 +1,7 @@
 """What a caller wants done, and how a repeated request is recognised."""
 
 import hashlib
+import re
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -49,13 +50,13 @@ class CommandRequest:
     scope: NeededScope = as_player
 
 
+_UUID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_NIL: Final = str(uuid.UUID(int=0))
+
+
 def canonical_uuid(command_id: str) -> str | None:
     """The id; None unless it is a UUID in its canonical spelling, with dashes and in lower case, and not all zeros."""
-    try:
-        parsed = uuid.UUID(command_id)
-    except ValueError:
-        return None
-    return command_id if str(parsed) == command_id and parsed.int else None
+    return command_id if _UUID.fullmatch(command_id) and command_id != _NIL else None
 
 
 _SERVICE_IDS: Final = uuid.UUID("3d5c1a0e-52b7-5d0a-8d0b-6a3f5e7c9b21")

@@ -4,10 +4,10 @@ import hashlib
 
 from domain.engine.codec import canonical, digest
 from domain.log.chain import command_link
-from services.ports import StoredCommand
+from services.ports import Append, StoredCommand
 
 
-def content_of_command(command: StoredCommand) -> dict[str, object]:
+def content_of_command(command: StoredCommand | Append) -> dict[str, object]:
     """Everything that is stored of a command, except its place in the chain. Its canonical JSON is what is hashed."""
     return {
         "answer": digest(command.answer),
@@ -26,7 +26,7 @@ def content_of_command(command: StoredCommand) -> dict[str, object]:
     }
 
 
-def content_of(command: StoredCommand) -> bytes:
+def content_of(command: StoredCommand | Append) -> bytes:
     """32 bytes over everything that is stored of a command, except its place in the chain."""
     return hashlib.sha256(canonical(content_of_command(command))).digest()
 

@@ -8,7 +8,6 @@ from domain.engine.codec import canonical
 from domain.engine.viewer import ARBITER, Viewer
 from domain.log.record import Recorded
 from services.languages import NamedLine
-from services.log.replay import History
 from services.reads.horizon import VisibleGame
 from services.reads.look import private, unnamed_step
 from services.world import World
@@ -18,8 +17,9 @@ async def export_game(world: World, visible: VisibleGame, viewer: Viewer) -> Asy
     """Yields one line per step (canonical JSON, no newline) and, once the game is over, one line per stored command.
 
     A step of a finished game carries its exact body, so that anybody can compute SHA-256(0x01, previous hash, body). A
-    step of a running game carries what `viewer` may know, up to the delay (GAME-DELAY-01). No line names a person:
-    a name could not be erased from a file that somebody has (GAME-PERSON-01).
+    step of a running game carries what `viewer` may know, up to the delay (GAME-DELAY-01), and `taken_back_at` where it
+    was taken back (GAME-BACK-05). No line names a person: a name could not be erased from a file that somebody has
+    (GAME-PERSON-01).
     """
     history = visible.history
     over = visible.state.over and (viewer == ARBITER or not private(visible.state))
@@ -27,7 +27,7 @@ async def export_game(world: World, visible: VisibleGame, viewer: Viewer) -> Asy
         if over:
             yield canonical(_whole(step))
         else:
-            yield canonical({"kind": "step", **_visible(history, step, viewer)})
+            yield canonical({"kind": "step", **_visible(visible, step, viewer)})
     if not over:
         return
     done = 0
@@ -63,14 +63,16 @@ def _line(line: NamedLine) -> dict[str, object]:
     return {"facts": line.facts, "rules": line.rules, "seat": line.seat, "text": line.text, "type": line.type}
 
 
-def _visible(history: History, step: Recorded, viewer: Viewer) -> dict[str, object]:
-    visible = unnamed_step(history, step, viewer)
+def _visible(visible: VisibleGame, step: Recorded, viewer: Viewer) -> dict[str, object]:
+    described = unnamed_step(visible.history, step, viewer)
+    at = visible.history.taken_back_at(step.version, visible.version)
     return {
-        "command": visible.command_id,
-        "hash": visible.hash,
-        "line": None if visible.line is None else _line(visible.line),
-        "prev_hash": visible.prev_hash,
-        "state": visible.state_hash,
-        "time_us": visible.time_us,
-        "version": visible.version,
+        "command": described.command_id,
+        "hash": described.hash,
+        "line": None if described.line is None else _line(described.line),
+        "prev_hash": described.prev_hash,
+        "state": described.state_hash,
+        **({} if at is None else {"taken_back_at": at}),
+        "time_us": described.time_us,
+        "version": described.version,
     }

@@ -61,6 +61,7 @@ class VisibleStep:
     `names`: what the game and its seats are called now, the title first. Whatever is cached of a step depends on them.
     `hash`, `prev_hash`: the chain, in hex; they are safe to publish, because every body is salted. `state_hash`: only
     on the last step of a command. `taken_back_at`: the step that took it back, once the caller may see that step.
+    `viewer_before`: who saw the step before, in a stream whose viewer has just changed.
     """
 
     game_id: str
@@ -74,6 +75,7 @@ class VisibleStep:
     state_hash: str | None
     names: tuple[str, ...]
     taken_back_at: Step | None = None
+    viewer_before: Viewer | None = None
 
 
 def default_viewer(principal: Principal | None, state: GameState) -> Viewer:
@@ -246,9 +248,13 @@ class Look:
             self.view_at(visible.history, viewer, Step(version))
             await pause()
 
-    def patch(self, history: History, viewer: Viewer, version: Step) -> list[Change]:
-        """What step `version` changed in the view, as a JSON Patch (RFC 6902); the first step is a patch on nothing."""
-        before = self.view_at(history, viewer, Step(version - 1)) if version > 1 else None
+    def patch(
+        self, history: History, viewer: Viewer, version: Step, viewer_before: Viewer | None = None
+    ) -> list[Change]:
+        """What step `version` changed in the view, as a JSON Patch (RFC 6902); the first step is a patch on nothing.
+        `viewer_before`: whose view the patch is on, if that is somebody else's."""
+        known = viewer if viewer_before is None else viewer_before
+        before = self.view_at(history, known, Step(version - 1)) if version > 1 else None
         return changes(before, self.view_at(history, viewer, version))
 
     def legal(self, visible: VisibleHead, seat: Seat) -> tuple[Any, ...]:

@@ -1,81 +1,37 @@
 """Live steps: every watcher has a cursor and reads past it, so that it misses no step and gets none twice.
 
-A notification is only a hint. Without one, each watched game is read every `POLL_SECONDS`. The watchers of a game share
-one reader. They are counted here, and the processes of a service exchange their counts every `MEET_SECONDS`.
+A notification is only a hint. Without one, each watched game is read every `POLL_SECONDS`, once for all its watchers,
+and only those are woken who may see something new. The watchers are counted here, and the processes of a service
+exchange their counts every `MEET_SECONDS`.
 """
 
 import asyncio
 import contextlib
+import itertools
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import aclosing
 from types import TracebackType
+from typing import Final
 
-from domain.engine.step import BEFORE_FIRST, Step
+from domain.engine.step import Step
 from domain.engine.viewer import Viewer
-from domain.log.record import Recorded
+from services.audit.receipts import Receipts
 from services.errors import Unavailable
 from services.log.replay import Histories, History
 from services.ports import Principal, Watching
 from services.principals import in_game
-from services.reads.horizon import VisibleGame, outside, visible_game
-from services.reads.look import ViewerNotAllowed, VisibleStep, default_viewer, may_look, step_for
+from services.reads.horizon import VisibleGame
+from services.reads.look import VisibleStep
+from services.reads.watcher import Batch, Watcher, watcher_of
 from services.world import World
 
 POLL_SECONDS = 1.0
 MEET_SECONDS = 2.0
+POLLED_AT_ONCE: Final = 16
+BATCH_STEPS: Final = 32
 
 _log = logging.getLogger("emberlog.watch")
-
-
-@dataclass(slots=True)
-class _Watcher:
-    """One subscription. `cursor`: the last step sent; `known`: the last step read; `public`: whether anybody may
-    count it."""
-
-    world: World
-    principal: Principal | None
-    game_id: str
-    viewer: Viewer | None
-    cursor: Step
-    known: Step = BEFORE_FIRST
-    public: bool | None = None
-
-    def __post_init__(self) -> None:
-        self.known = self.cursor
-
-    def look(self, history: History) -> VisibleGame:
-        """The game as far as the caller may see it now."""
-        return visible_game(self.principal, history, self.world.now_us())
-
-    def newly_public(self, visible: VisibleGame) -> Watching:
-        """The change in the public count. After the game has begun, seats change hands behind the delay: no change
-        then."""
-        if self.public is not None and visible.state.phase != "open":
-            return Watching()
-        before = bool(self.public)
-        self.public = visible.state.delay is None or outside(self.principal, visible.state)
-        return Watching(0, self.public - before)
-
-    def note_read(self, history: History, visible: VisibleGame) -> None:
-        """Remembers how far the history was read; steps that the delay hides have been read too."""
-        self.known = history.version if visible.is_delayed else visible.version
-
-    def take(self, history: History, visible: VisibleGame, step: Recorded) -> VisibleStep:
-        """The next step as the caller may see it; moves the cursor. Raises ViewerNotAllowed."""
-        assert history.head is not None
-        state = visible.state if visible.is_delayed else history.head
-        viewer = default_viewer(self.principal, state) if self.viewer is None else self.viewer
-        if not may_look(self.principal, state, viewer):
-            raise ViewerNotAllowed(self.game_id, viewer)
-        if state.phase != "open":
-            self.viewer = viewer
-        self.cursor = step.version
-        return step_for(history, step, viewer, visible.version if visible.is_delayed else history.version)
-
-    def has_ended(self, history: History, visible: VisibleGame) -> bool:
-        """Whether the last step of a finished game was sent."""
-        return self.cursor >= visible.version == history.version and visible.state.over
 
 
 class Watch:
@@ -84,15 +40,17 @@ class Watch:
     def __init__(self, world: World, histories: Histories) -> None:
         self._world = world
         self._histories = histories
-        self._moved: dict[str, asyncio.Event] = {}
+        self._waiting: dict[str, dict[Watcher, asyncio.Future[None]]] = {}
+        """Those who wait for a game to move."""
         self._here: dict[str, Watching] = {}
         self._elsewhere: Mapping[str, Watching] = {}
+        self._receipts = Receipts(world)
         self._tasks: list[asyncio.Task[None]] = []
         self.listeners: list[Callable[[], None]] = []
         """Called at each notification: some game may have moved."""
 
     async def __aenter__(self) -> "Watch":
-        self._tasks = [asyncio.create_task(run()) for run in (self._listen, self._poll, self._meet)]
+        self._tasks = [asyncio.create_task(run()) for run in (self._listen, self._poll, self._meet, self._receipts.run)]
         return self
 
     async def __aexit__(
@@ -102,6 +60,8 @@ class Watch:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._wake_all()
+        with contextlib.suppress(Unavailable):
+            await self._receipts.store()
         await self._world.audience.meet({})
 
     @property
@@ -119,34 +79,77 @@ class Watch:
     ) -> AsyncIterator[VisibleStep]:
         """Yields every step past `after`, in order, as it comes; ends with the last step of a finished game.
 
-        `viewer` None: the caller's own. Whether the caller may still look as `viewer` is checked at every step, because
+        `viewer` None: the caller's own. Whether the caller may still look as `viewer` is checked at every read, because
         a seat can change hands while somebody watches. A caller who takes a seat while watching sees what it sees from
-        then on. Once the game has begun the viewer stays the same, so that each step's view follows from the one
-        before. Raises ViewerNotAllowed and VisibleDamage.
+        then on. Once the game has begun the viewer stays the same, unless the caller named none and gives the seat up:
+        they go on as a spectator. `viewer_before` of a step says whose view its patch begins with. Raises
+        ViewerNotAllowed and VisibleDamage.
         """
-        reader = in_game(principal, game_id)
-        watcher = _Watcher(self._world, reader, game_id, viewer, cursor=max(after, BEFORE_FIRST))
+        with self.one(principal, game_id, viewer, after=after) as watcher:
+            async with aclosing(self.batches(watcher)) as batches:  # type: ignore[type-var]
+                async for batch in batches:
+                    if batch is not None:
+                        for version in range(batch.first, batch.last + 1):
+                            yield batch.step(Step(version))
+
+    @contextlib.contextmanager
+    def one(
+        self, principal: Principal | None, game_id: str, viewer: Viewer | None, *, after: Step
+    ) -> Iterator[Watcher]:
+        """A watcher, who is counted while the block runs."""
+        watcher = watcher_of(self._world, in_game(principal, game_id), game_id, viewer, after)
         self._count(game_id, Watching(1, 0))
+        watcher.is_counted, watcher.receipts = True, self._receipts
         try:
-            while True:
-                # The event is taken before the read: a step that is written after the read wakes this watcher.
-                moved = self._moved.setdefault(game_id, asyncio.Event())
-                history = await self._read(game_id, watcher.known)
+            yield watcher
+        finally:
+            watcher.is_counted = False
+            self._count(game_id, Watching(-1, -bool(watcher.public)))
+
+    async def batches(self, watcher: Watcher) -> AsyncIterator[Batch | None]:
+        """Yields the steps past the cursor of a watcher as they come, and moves it; None whenever there are no more,
+        before it waits. Ends after the last step of a finished game. Raises what `steps` raises."""
+        while True:
+            # It listens before it reads: a step that is written after the read wakes this watcher.
+            with self._listening(watcher) as moved:
+                history = await self._read(watcher.game_id, watcher.known)
                 if history is not None:
-                    visible = watcher.look(history)
-                    self._count(game_id, watcher.newly_public(visible))
-                    watcher.note_read(history, visible)
-                    for step in history.steps[watcher.cursor : visible.version]:
-                        yield watcher.take(history, visible, step)
+                    visible = self._look(watcher, history)
+                    while watcher.cursor < visible.version:
+                        yield watcher.take(history, visible, BATCH_STEPS)
+                        watcher.note_taken(history, watcher.cursor)
                     if watcher.has_ended(history, visible):
                         return
                     if watcher.cursor < watcher.look(history).version:
                         continue
-                await self._wait(moved)
+                yield None
+                await moved
+
+    def recount(self, watcher: Watcher, history: History) -> None:
+        """Counts a watcher whose steps others have read for it."""
+        self._count(watcher.game_id, watcher.newly_public(watcher.look(history)))
+
+    def _look(self, watcher: Watcher, history: History) -> VisibleGame:
+        visible = watcher.look(history)
+        change = watcher.newly_public(visible)
+        if watcher.is_counted:
+            self._count(watcher.game_id, change)
+        watcher.note_read(history, visible)
+        return visible
+
+    @contextlib.contextmanager
+    def _listening(self, watcher: Watcher) -> Iterator[asyncio.Future[None]]:
+        """Listens for the next move of the game."""
+        moved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(watcher.game_id, {})[watcher] = moved
+        try:
+            yield moved
         finally:
-            self._count(game_id, Watching(-1, -bool(watcher.public)))
-            if game_id not in self._here:
-                self._moved.pop(game_id, None)
+            waiting = self._waiting.get(watcher.game_id)
+            if waiting is not None and waiting.get(watcher) is moved:
+                del waiting[watcher]
+                if not waiting:
+                    del self._waiting[watcher.game_id]
 
     def _count(self, game_id: str, more: Watching) -> None:
         now = self._here.pop(game_id, Watching()) + more
@@ -161,19 +164,13 @@ class Watch:
             _log.warning("watchers of game %s wait: %s", game_id, error.what)
             return None
 
-    async def _wait(self, moved: asyncio.Event) -> None:
-        # Not `wait_for`: if a step comes at the same moment, it loses the cancellation of a watcher who leaves.
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(POLL_SECONDS * 2):
-                await moved.wait()
-
     def _wake(self, game_id: str) -> None:
-        moved = self._moved.pop(game_id, None)
-        if moved is not None:
-            moved.set()
+        for moved in self._waiting.pop(game_id, {}).values():
+            if not moved.done():
+                moved.set_result(None)
 
     def _wake_all(self) -> None:
-        for game_id in tuple(self._moved):
+        for game_id in tuple(self._waiting):
             self._wake(game_id)
 
     async def _listen(self) -> None:
@@ -190,4 +187,26 @@ class Watch:
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            self._wake_all()
+            games = iter(tuple(self._waiting))
+            while some := tuple(itertools.islice(games, POLLED_AT_ONCE)):
+                if not all(await asyncio.gather(*map(self._check, some))):
+                    break  # the log does not answer: that may take long enough for one of them
+
+    async def _check(self, game_id: str) -> bool:
+        """Wakes those for whom a game has moved. Returns whether the log has answered."""
+        waiting = self._waiting.get(game_id)
+        if not waiting:
+            return True
+        at_least = Step(min(watcher.known for watcher in waiting) + 1)
+        try:
+            history = await self._histories.up_to_date(game_id, at_least=at_least, damaged=True)
+        except Unavailable as error:
+            _log.warning("watchers of game %s wait: %s", game_id, error.what)
+            return False
+        except Exception:  # each of them reads by itself, and says what is wrong
+            self._wake(game_id)
+            return True
+        for watcher, moved in tuple(self._waiting.get(game_id, {}).items()):
+            if history is not None and watcher.is_due(history) and not moved.done():
+                moved.set_result(None)
+        return True

@@ -15,6 +15,7 @@ import uvicorn
 from api.app import ApiServices, create_app
 from api.limits import ApiLimits
 from infra.rulebook import read_rulebook
+from infra.wire.frames import FramedWebSocket
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
@@ -153,7 +154,7 @@ async def serving(services: ApiServices, *, send_buffer: int | None = None) -> A
         create_app(services),
         log_level="warning",
         lifespan="on",
-        ws="websockets-sansio",
+        ws=FramedWebSocket,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=1,
     )

@@ -13,6 +13,7 @@ from domain.rulesets import CURRENT
 from infra.postgres.append_rows import as_stored
 from projections import PROJECTIONS
 from projections.ports import Row
+from projections.public_events import PublicEvent
 from services import ports
 from services.errors import Unavailable
 from services.log.command_chain import link_of
@@ -23,12 +24,15 @@ from services.world import World
 from tests.dice import new_secret
 from tests.fakes import (
     FakeAudience,
+    FakeAudit,
     FakeHosting,
     FakeListChanges,
     FakeMoves,
     FakeNames,
     FakeParkings,
     FakePrincipals,
+    FakePublicEvents,
+    FakeReadjudications,
     FakeRevocations,
     FakeSightings,
     FakeTokens,
@@ -203,6 +207,11 @@ class LiveProjections:
                 )
                 keep(self._rows.setdefault((each.name, game_id), {}), made)
 
+    async def public_events(self) -> list[PublicEvent]:
+        """The rows of the projection of that name."""
+        await self._reader()
+        return [row for rows in self._rows.values() for row in rows.values() if isinstance(row, PublicEvent)]
+
     def __getattr__(self, name: str) -> Any:
         """Each of the reader's methods, on rows folded just then."""
 
@@ -230,6 +239,9 @@ def memory_world() -> World:
         names=names,
         moves=FakeMoves(lambda: log.order),
         list_changes=FakeListChanges(projections),  # type: ignore[arg-type]
+        audit=FakeAudit(log, principals),
+        readjudications=FakeReadjudications(log.games),
+        events=FakePublicEvents(projections.public_events),
         hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
         sightings=FakeSightings(),
         projections=projections,

@@ -188,3 +188,35 @@ async def test_every_answer_says_what_it_cost(served: Served, http: httpx.AsyncC
     first, second = (json.loads(each) for each in data[:2])
     assert set(first["extensions"]["cost"]) == {"requested", "left", "limit", "fullAfterMs"}
     assert "extensions" not in second, "the others are the same for all watchers"
+
+
+PAGE = """query($g: ID!, $after: Cursor) { game(id: $g) { steps(first: 7, after: $after) {
+  pageInfo { hasNextPage endCursor } edges { cursor node { version hash line { type facts } } } } } }"""
+
+
+async def test_a_public_cache_can_carry_a_whole_replay(getter: Getter, game: GameClient) -> None:
+    """A cache that asks for each address once: the second reader of the replay asks the service for nothing."""
+    await game.play(20)
+    await game.served.principal("Ada", "arbiter")
+    await game.ask(ABANDON, by="Ada", game=game.game, id=new_id())
+    await getter(PAGE, extensions=_persisted(PAGE), variables={"g": game.game})  # the text, once for all
+    stored: dict[str, httpx.Response] = {}
+
+    async def read() -> list[int]:
+        versions, after = [], None
+        while True:
+            variables = {"g": game.game, "after": after}
+            address = json.dumps(variables)
+            if address not in stored:
+                stored[address] = await getter(None, extensions=_persisted(PAGE), variables=variables)
+                assert stored[address].headers["cache-control"] == IMMUTABLE and stored[address].headers["etag"]
+            page = stored[address].json()["data"]["game"]["steps"]
+            versions += [edge["node"]["version"] for edge in page["edges"]]
+            if not page["pageInfo"]["hasNextPage"]:
+                return versions
+            after = page["pageInfo"]["endCursor"]
+
+    versions = await read()
+    requests = len(stored)
+    assert versions == list(range(1, len(versions) + 1)) and requests > 2
+    assert await read() == versions and len(stored) == requests

@@ -4,7 +4,8 @@ import pytest
 from graphql import GraphQLInterfaceType, GraphQLSchema, GraphQLUnionType, build_schema
 
 from api.catalogue import catalogue, with_catalogue
-from api.execution.cost import PAGES, WEIGHTS, check_prices
+from api.execution.cost import WEIGHTS, check_prices
+from api.execution.pages import PAGES
 from api.graphql.schema import SCHEMA
 from api.problems import CODES, STATUS, Problem
 from domain.game.refusals import REFUSALS

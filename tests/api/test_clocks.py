@@ -206,7 +206,7 @@ async def test_the_service_calls_a_flag_once_however_often_it_tries(timed: Timed
 
 
 @pytest.mark.rules("GAME-STOP-01", "GAME-CLOCK-02", "GAME-CLOCK-07")
-async def test_a_stopped_game_takes_no_move_and_its_clocks_rest(timed: Timed, time: Time) -> None:
+async def test_a_stopped_game_takes_no_move_and_its_clocks_wait(timed: Timed, time: Time) -> None:
     await timed.open(BANK)
     time.pass_by(10)
     assert (await timed.send(STOP, "Ann", note="x"))["code"] == "not_an_arbiter"
@@ -276,15 +276,15 @@ async def test_who_is_behind_a_delay_sees_the_clocks_of_the_step_they_see(timed:
     for _ in range(6):
         time.pass_by(2)
         await timed.play_one()
-    visible, head = await timed.read("Eve"), await timed.read("Ann")
-    assert visible["version"] < head["version"] and visible["lastMoveAt"] < head["lastMoveAt"]
+    delayed, head = await timed.read("Eve"), await timed.read("Ann")
+    assert delayed["version"] < head["version"] and delayed["lastMoveAt"] < head["lastMoveAt"]
     at = "query($g: ID!, $at: Int) { game(id: $g) { clocks(at: $at) { seat left bank dueAt } } }"
-    then = (await timed.ask(at, by="Ann", g=timed.game, at=visible["version"]))["game"]["clocks"]
-    assert [{key: each[key] for key in ("seat", "left", "bank", "dueAt")} for each in visible["clocks"]] == then
+    then = (await timed.ask(at, by="Ann", g=timed.game, at=delayed["version"]))["game"]["clocks"]
+    assert [{key: each[key] for key in ("seat", "left", "bank", "dueAt")} for each in delayed["clocks"]] == then
     hidden = await timed.ask(at, by="Eve", errors=True, g=timed.game, at=head["version"])
     assert hidden["errors"][0]["extensions"]["code"] == "NO_SUCH_STEP"
     ledger = (await timed.ask(LEDGER, by="Eve", g=timed.game))["game"]["timeLedger"]["edges"]
-    assert all(each["node"]["version"] <= visible["version"] for each in ledger)
+    assert all(each["node"]["version"] <= delayed["version"] for each in ledger)
 
 
 async def test_steps_and_answers_carry_the_clocks_after_them(timed: Timed, time: Time) -> None:

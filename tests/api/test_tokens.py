@@ -184,15 +184,33 @@ async def test_a_stream_of_events_ends_with_its_token_and_says_so(
     served: Served, ask: Ask, http: httpx.AsyncClient, game: GameClient
 ) -> None:
     bot = await make(served, ask, "Player1", "bot", "READ")
-    events = await _events(served, http, "bot", game.game, lambda: revoke(ask, "Player1", bot))
+    body = {"query": FOLLOW, "variables": {"game": game.game, "after": "0"}}
+    events = await _events(served, http, "bot", body, lambda: revoke(ask, "Player1", bot))
     assert events[-1] == ("complete", "")
     kind, data = events[-2]
     assert kind == "next" and code(json.loads(data)) == "UNKNOWN_TOKEN"
 
 
-async def _events(served: Served, http: httpx.AsyncClient, by: str, game: str, act: Any) -> list[tuple[str, str]]:
+@pytest.mark.rules("GAME-TOKEN-03")
+@pytest.mark.parametrize("feed", ["myTurns", "myGames", "gamesChanged"])
+async def test_a_feed_ends_with_its_token_over_both_transports(
+    served: Served, ask: Ask, http: httpx.AsyncClient, game: GameClient, feed: str
+) -> None:
+    bot = await make(served, ask, "Player1", "bot", "READ")
+    body = {"query": f"subscription {{ {feed} {{ cursor }} }}"}
+    async with frames(served) as doomed:
+        await doomed.greet(authorization=f"Bearer {served.tokens['bot']}")
+        await doomed.subscribe("feed", body["query"])
+        assert (await doomed.hear())["type"] == "next"
+        events = await _events(served, http, "bot", body, lambda: revoke(ask, "Player1", bot))
+        assert await doomed.closed() == 4401
+    assert events[-1] == ("complete", "") and code(json.loads(events[-2][1])) == "UNKNOWN_TOKEN"
+
+
+async def _events(
+    served: Served, http: httpx.AsyncClient, by: str, body: dict[str, Any], act: Any
+) -> list[tuple[str, str]]:
     """Every event of a stream; `act` once it has begun."""
-    body = {"query": FOLLOW, "variables": {"game": game, "after": "0"}}
     headers = {**served.headers(by), "accept": "text/event-stream"}
     events, kind = [], ""
     async with asyncio.timeout(10), http.stream("POST", f"{served.url}/graphql", json=body, headers=headers) as answer:

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from emberlog_client import patched
 
 from domain.engine.viewer import ARBITER, SPECTATOR, Viewer
 from domain.rulesets import CURRENT
@@ -210,11 +211,30 @@ async def test_a_player_who_gives_a_seat_up_stops_looking_as_it_at_the_next_step
 ) -> None:
     by = client.players[1]
     start = (await client.mine(None))["version"]
-    following = follow_socket(served, FOLLOW, by=by, game=client.game, after=str(start - 1))
+    following = follow_socket(served, FOLLOW, by=by, game=client.game, after=str(start - 1), **{"as": {"seat": 1}})
     assert (await anext(following))["version"] == start
     await ask(RESIGN, by=by, game=client.game, id=new_id())
     with pytest.raises(AssertionError, match="VIEWER_NOT_ALLOWED"):
         await anext(following)
+
+
+async def test_a_player_who_named_no_viewer_follows_on_as_a_spectator_by_patches(
+    served: Served, client: GameClient, ask: Ask
+) -> None:
+    by = client.players[1]
+    start = (await client.mine(None))["version"]
+    document = "subscription($game: ID!, $after: Cursor) { gameSteps(game: $game, after: $after) { id version patch } }"
+    read = "query($g: ID!, $at: Int!, $as: ViewerInput) { game(id: $g) { viewJson(at: $at, as: $as) } }"
+    view = (await ask(read, by=by, g=client.game, at=start))["game"]["viewJson"]
+    following = follow_socket(served, document, by=by, game=client.game, after=str(start - 1))
+    assert (await anext(following))["id"].endswith(":1")
+    await ask(RESIGN, by=by, game=client.game, id=new_id())
+    step = await anext(following)
+    view = patched(view, step["patch"])
+    assert step["id"].endswith(":spectator")
+    public = await ask(read, g=client.game, at=step["version"], **{"as": {"kind": "SPECTATOR"}})
+    assert view == public["game"]["viewJson"], "the patch leads from what the seat saw to what a spectator sees"
+    await following.aclose()
 
 
 async def test_a_share_and_a_seat_are_public_and_tokens_and_ids_are_not(

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from domain.engine.chance import Chance
-from domain.engine.fold import fold
+from domain.engine.fold import advanced, fold
 from domain.engine.ruleset import AnyRuleset
 from domain.rulesets import CURRENT
 
@@ -50,9 +50,8 @@ def play_once(
         met.append((state, seat))
         legal = ruleset.legal(state, seat)
         command = legal[int(rnd.random() * len(legal))]
-        for event in ruleset.decide(state, command, Chance(seed, step)):
-            state = ruleset.evolve(state, event)
-            events.append(event)
+        happened, state = advanced(ruleset, state, command, Chance(seed, step))
+        events += happened
     raise AssertionError("a random game did not end")
 
 

@@ -57,9 +57,22 @@ def browser(site: Stage) -> Iterator[Json]:
         yield running
 
 
-def opened(browser: Json, site: Stage, path: str, *, width: int = 1280, scheme: str = "light", token: str = "") -> Json:
+def opened(
+    browser: Json,
+    site: Stage,
+    path: str,
+    *,
+    width: int = 1280,
+    scheme: str = "light",
+    token: str = "",
+    quiet: bool = False,
+) -> Json:
     context = browser.new_context(
-        viewport={"width": width, "height": 900}, base_url=site.url, color_scheme=scheme, reduced_motion="reduce"
+        viewport={"width": width, "height": 900},
+        base_url=site.url,
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        contrast="more" if quiet else "no-preference",
     )
     context.set_default_timeout(20_000)
     if token:
@@ -85,6 +98,34 @@ def test_the_pages_have_no_violation(browser: Json, site: Stage, path: str, widt
     page.wait_for_load_state("networkidle")
     assert violations(page) == []
     page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "width", "scheme"),
+    [
+        ("/games", 390, "light"),
+        ("/wall", 1920, "dark"),
+        ("/recover", 390, "dark"),
+        ("/nowhere", 1280, "light"),
+        ("/learn/london", 1280, "dark"),
+    ],
+)
+def test_the_smaller_pages_have_no_violation(browser: Json, site: Stage, path: str, width: int, scheme: str) -> None:
+    page = opened(browser, site, path, width=width, scheme=scheme)
+    page.wait_for_load_state("networkidle")
+    assert violations(page) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize(("ruleset", "scheme"), zip(CURRENT, ("light", "dark", "light"), strict=True))
+def test_the_quiet_look_has_no_violation(browser: Json, site: Stage, ruleset: str, scheme: str) -> None:
+    """Flat and of high contrast, for those who ask their system for it; with a wall of the game beside it."""
+    game = site.client(ruleset, CURRENT[ruleset].seats_min, commands=20).game
+    for path in (f"/games/{game}", f"/wall?games={game}"):
+        page = opened(browser, site, path, scheme=scheme, quiet=True)
+        page.wait_for_load_state("networkidle")
+        assert violations(page) == [], path
+        page.context.close()
 
 
 @pytest.mark.parametrize("ruleset", tuple(CURRENT))

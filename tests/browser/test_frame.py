@@ -77,7 +77,7 @@ def test_a_page_that_cannot_be_fetched_says_so_and_can_be_retried(page: Json) ->
 
 def test_a_newcomer_takes_a_name_and_leaves(page: Json) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Who are you?").click()
+    page.get_by_role("button", name="Play as …").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Your name").fill("Ada of Aldgate")
     dialog.get_by_role("button", name="Take this name").click()
@@ -87,13 +87,13 @@ def test_a_newcomer_takes_a_name_and_leaves(page: Json) -> None:
     assert token[-4:] in visible and token[:-4] not in visible
     page.get_by_role("button", name="Forget it here").click()
     page.get_by_role("button", name="Forget it: without a copy").click()
-    page.get_by_role("button", name="Who are you?").wait_for()
+    page.get_by_role("button", name="Play as …").wait_for()
     assert page.evaluate("localStorage.getItem('emberlog.token')") is None
 
 
 def test_a_token_is_pasted_and_a_wrong_one_refused(page: Json, site: Site) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Who are you?").click()
+    page.get_by_role("button", name="Play as …").click()
     page.get_by_text("I have a token").click()
     field = page.get_by_label("Token")
     assert field.get_attribute("type") == "password"
@@ -114,12 +114,12 @@ def test_a_token_that_is_no_longer_known_locks_nobody_out(page: Json, site: Site
 
 def test_a_dialog_gives_focus_back(page: Json) -> None:
     page.goto("/")
-    button = page.get_by_role("button", name="Who are you?")
+    button = page.get_by_role("button", name="Play as …")
     button.focus()
     page.keyboard.press("Enter")
     page.get_by_role("dialog").wait_for()
     page.keyboard.press("Escape")
-    assert focused(page) == "Who are you?"
+    assert focused(page) == "Play as …"
 
 
 # ---------------------------------------------------------------------------------------------- streams

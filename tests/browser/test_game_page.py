@@ -251,6 +251,12 @@ def test_the_score_is_drawn_and_can_be_read_in_rows(visits: Visits, finished: Ga
     page.get_by_role("tab", name="Scores").click()
     expect(page.locator(".graph-line[d]")).to_have_count(6)  # three lines, and a sample of each in the legend
     totals = page.locator(".seat-score").all_inner_texts()
+    expect(page.locator(".graph-ends text")).to_have_count(3)
+    page.locator(".graph-picture").first.hover()
+    expect(page.locator(".graph-says")).to_contain_text("Step ")
+    page.get_by_label("ahead of the average").check()
+    expect(page.locator(".graph-line[d]")).to_have_count(6)
+    page.get_by_label("ahead of the average").uncheck()
     assert page.locator(".graph-legend b").all_inner_texts() == totals
     page.get_by_label("Split by source").select_option(index=1)
     assert page.locator(".graph-layer").count() > 1

@@ -14,7 +14,7 @@ STORED = "localStorage.getItem('emberlog.token')"
 def newcomer(page: Json, name: str) -> Json:
     """Takes a name, and opens the list of tokens."""
     page.goto("/")
-    page.get_by_role("button", name="Who are you?").click()
+    page.get_by_role("button", name="Play as …").click()
     page.get_by_role("dialog").get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Take this name").click()
     return opened(page, name)

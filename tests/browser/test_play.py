@@ -148,6 +148,8 @@ def test_playing_on_from_a_step_opens_a_sandbox_that_links_back(visits: Visits, 
     choice = max(step["version"] for step in steps if step["stateHash"])
     expect(back).to_have_attribute("href", f"/games/{finished.game}/{choice}?as=spectator")
     expect(page.locator(".play-status")).to_be_visible()
+    page.get_by_role("tab", name="Scores").click()
+    expect(page.locator(".graph-origin path")).to_have_count(3)  # how the original game went on
     back.click()
     shows(page, choice)
 

@@ -59,6 +59,14 @@ def test_the_members_of_a_renamed_type_and_the_arguments_of_a_renamed_field_foll
         ('{ game(id: "g") { view(as: {eyes: SPECTATOR}) { version } } }', "ViewerInput.kind"),
         ('{ rules(ruleset: "game") { id } }', "Query.rules"),
         (
+            'mutation { openGame(commandId: "c", ruleset: "r", seats: 2, options: {idle: 5}) { __typename } }',
+            "Mutation.openGame(optionsJson:)",
+        ),
+        (
+            'mutation($o: JSON) { openGame(commandId: "c", ruleset: "r", seats: 2, options: $o) { __typename } }',
+            "Mutation.openGame(optionsJson:)",
+        ),
+        (
             'mutation { submit(game: "g", commandId: "c", command: {brigade: {controlPyre: YES}}) { __typename } }',
             "BrigadeCommandInput.controlFirestorm",
         ),
@@ -79,6 +87,8 @@ def test_an_error_about_a_name_of_the_first_edition_ends_with_the_name_of_today(
         "{ games(phase: NOTHING) { totalCount } }",
         '{ game(id: "g") { title { id } } }',
         '{ game(id: "g") }',
+        'mutation { openGame(commandId: "c", ruleset: "r", seats: 2, options: {lond: {}}) { __typename } }',
+        "query($phase: String) { games(phase: $phase) { totalCount } }",
     ],
 )
 def test_an_error_about_any_other_name_has_none(text: str) -> None:

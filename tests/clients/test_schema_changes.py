@@ -7,6 +7,7 @@ import pytest
 from graphql import BreakingChange, GraphQLSchema, build_schema, find_breaking_changes, get_named_type
 
 from api.first_edition import FIRST_EDITION
+from api.sentences import places
 from tests.docs.pages import ROOT
 
 RELEASED = "schema-0.1.graphql"
@@ -53,7 +54,9 @@ def nameless(of: GraphQLSchema) -> list[str]:
 
 def broken(change: BreakingChange) -> str:
     """The coordinate that a breaking change is about."""
-    coordinate = re.search(r"\b[A-Z]\w+(?:\.\w+)?", change.description.removeprefix("Field ").removeprefix("Argument "))
+    coordinate = re.search(
+        r"\b[A-Z]\w+(?:\.\w+(?:\(\w+:\))?)?", change.description.removeprefix("Field ").removeprefix("Argument ")
+    )
     assert coordinate is not None, change
     return coordinate[0]
 
@@ -102,3 +105,28 @@ def test_the_changelog_names_only_what_is_there() -> None:
         "Game.scoreTracks",
         "Query.rule",
     }, "a field that was there already is named for a new argument, or because another one replaces it"
+
+
+OF_RULESETS = ("GreatFire", "London", "Brigade")
+"""How the types of a ruleset begin. The page does not name those of them that are new."""
+
+
+def unnamed(page: str, before: GraphQLSchema, now: GraphQLSchema) -> list[str]:
+    """Types that were added, and fields that types of the first edition got, that the page does not name."""
+    of_problems = set(getattr(now.get_type("CommandProblem"), "fields", {}))
+    missing = []
+    for coordinate, _ in places(now):
+        name, _, member = coordinate.partition(".")
+        if is_there(before, coordinate) or "(" in member or (member and before.get_type(name) is None):
+            continue
+        if member in of_problems or (not member and name.startswith(OF_RULESETS)) or name.endswith("Edge"):
+            continue
+        if not any(f"`{each}`" in page for each in (coordinate, member) if each):
+            missing.append(coordinate)
+    return missing
+
+
+def test_the_page_names_what_was_added() -> None:
+    page = (ROOT / "docs" / "schema-changes.md").read_text()
+    assert unnamed(page, schema(RELEASED), schema()) == []
+    assert unnamed(page.replace("`Mutation.callArbiter`", ""), schema(RELEASED), schema()) == ["Mutation.callArbiter"]

@@ -5,7 +5,15 @@ from collections import Counter
 from typing import Final
 
 import pytest
-from graphql import build_schema, parse, validate
+from graphql import (
+    GraphQLArgument,
+    GraphQLInputField,
+    build_schema,
+    is_required_argument,
+    is_required_input_field,
+    parse,
+    validate,
+)
 
 from api.graphql.schema import REPORT, SCHEMA
 from api.sentences import Report, Sentences, examples, files, lines_of, lines_of_ruleset, places
@@ -94,6 +102,17 @@ def test_a_sentence_names_only_rules_and_parts_of_the_schema_that_exist() -> Non
     assert [each for each in cited if rulebook.rule(each[1]) is None] == []
     named = {(at, name) for at, text in PLACES.items() for name in re.findall(r"`([A-Z]\w*[a-z]\w*\.\w+)`", text)}
     assert [each for each in named if not is_there(schema, each[1])] == []
+
+
+def test_only_what_may_be_left_out_says_what_happens_then() -> None:
+    required = [
+        at
+        for at, part in places(SCHEMA._schema)
+        if (isinstance(part, GraphQLArgument) and is_required_argument(part))
+        or (isinstance(part, GraphQLInputField) and is_required_input_field(part))
+    ]
+    assert "Mutation.makeRuling(expectedVersion:)" in required
+    assert [at for at in required if "left out" in PLACES[at].lower()] == []
 
 
 def test_no_sentence_has_a_name_of_python() -> None:

@@ -49,8 +49,8 @@ LATER_REFUSALS: Final = frozenset(
         "not_stopped", "time_over",
     }
 )  # fmt: skip
-"""Events and refusals of clocks and take-backs. The logs of format 1 were recorded before there were any: that they verify
-unchanged is the point. `tests/services` verifies games that have them (`test_clocks`, `test_take_back`)."""
+"""Events and refusals of clocks and take-backs. The logs of format 1 were recorded before there were any: that they
+verify unchanged is the point. `tests/services` verifies games that have them (`test_clocks`, `test_take_back`)."""
 
 
 def required(key: RulesetKey) -> set[str]:

@@ -2,6 +2,7 @@
 (tests/infra/redis). For tests only."""
 
 from tests.fakes.audience import FakeAudience
+from tests.fakes.audit import FakeAudit
 from tests.fakes.event_log import FakeEventLog
 from tests.fakes.hosting import FakeHosting
 from tests.fakes.list_changes import FakeListChanges
@@ -9,11 +10,14 @@ from tests.fakes.moves import FakeMoves
 from tests.fakes.names import FakeNames, FakeNote
 from tests.fakes.parkings import FakeParkings
 from tests.fakes.principals import FakePrincipals, FakeRevocations, FakeTokens
+from tests.fakes.public_events import FakePublicEvents
+from tests.fakes.readjudications import FakeReadjudications
 from tests.fakes.sightings import FakeSightings
 from tests.fakes.snapshots import FakeSnapshots
 
 __all__ = [
     "FakeAudience",
+    "FakeAudit",
     "FakeEventLog",
     "FakeHosting",
     "FakeListChanges",
@@ -22,6 +26,8 @@ __all__ = [
     "FakeNote",
     "FakeParkings",
     "FakePrincipals",
+    "FakePublicEvents",
+    "FakeReadjudications",
     "FakeRevocations",
     "FakeSightings",
     "FakeSnapshots",

@@ -59,7 +59,7 @@ def test_game_open_01_refuses(command: OpenGame, code: str) -> None:
 def test_game_open_01_and_chance_01_publish_the_commitment_and_fix_the_options() -> None:
     (event,), state = GAME.open(OpenGame("host", "toy", 3, {"best": "low"}), SECRET, 0)
     assert isinstance(event, happened.GameOpened)
-    assert event.commitment == commitment(SECRET) and event.options == {"best": "low"}
+    assert event.commitment == commitment(SECRET) and event.options == {"best": "low", "together": False}
     for viewer in (SPECTATOR, 0, ARBITER):
         encoded = msgspec.json.encode((GAME.view(state, viewer), GAME.tell(event, viewer)))
         assert commitment(SECRET).encode() in encoded and SECRET.hex().encode() not in encoded

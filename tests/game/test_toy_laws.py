@@ -25,7 +25,9 @@ def test_every_ruleset_that_is_shipped_has_the_material_of_every_law() -> None:
     assert games.SMALL.isdisjoint(CURRENT) and {TOY.id} == games.SMALL
 
 
-@pytest.mark.parametrize("options", [Options(), Options(best="low")], ids=["high", "low"])
+@pytest.mark.parametrize(
+    "options", [Options(), Options(best="low"), Options(together=True)], ids=["high", "low", "together"]
+)
 @pytest.mark.parametrize("seats", range(TOY.seats_min, TOY.seats_max + 1))
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_the_toy_obeys_the_laws_of_all_rulesets(

@@ -1,6 +1,7 @@
 """A whole ruleset in one file: the example to copy for a new one, and the ruleset of tests that need any ruleset.
 
-Every seat gets a card, 1 to 52, which the others cannot see. In turn each seat shows its card. The best card wins.
+Every seat gets a card, 1 to 52, which the others cannot see. In turn each seat shows its card; with an option the first
+two seats do so in any order. The best card wins.
 
 A real ruleset is a folder with a module or a package for each part below, in this order, and its printed numbers are in
 `components.toml`. Its rules are numbered (here TOY-01 to TOY-03), and every refusal and line cites them.
@@ -37,15 +38,23 @@ class Options(msgspec.Struct, frozen=True):
             values={"high": "The highest", "low": "The lowest"},
         ),
     ] = "high"
+    together: Annotated[
+        bool, describe("Together", "Whether the first two seats may show their cards in any order.", "TOY-01")
+    ] = False
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """One step of a game. `cards`: one a seat, empty before the deal. `face_up`: how many are shown, seat 0 first."""
+    """One step of a game. `cards`: one a seat, empty before the deal. `face_up`: how many are shown, seat 0 first.
+
+    `together`: the first two seats act in any order. `second_first`: seat 1 has shown its card, and seat 0 has not.
+    """
 
     seats: int
     best: str
     cards: tuple[int, ...] = ()
     face_up: int = 0
+    together: bool = False
+    second_first: bool = False
     ruleset_version: int = 1
 
 
@@ -79,7 +88,7 @@ Event: TypeAlias = CardsDealt | CardRevealed
 
 def initial(seats: int, options: Options) -> State:
     """Returns the state before set-up. It would raise Refused for options that the rules do not allow."""
-    return State(seats=seats, best=options.best)
+    return State(seats=seats, best=options.best, together=options.together)
 
 
 def set_up(state: State, chance: Chance) -> tuple[CardsDealt, ...]:
@@ -95,7 +104,16 @@ REFUSALS: Final[Mapping[str, str]] = {"not_your_turn": "Another seat must act no
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """Returns the seats that may act now; none before set-up and after the end."""
-    return (seat_of(state.face_up),) if state.cards and state.face_up < state.seats else ()
+    if not state.cards or state.face_up >= state.seats:
+        return ()
+    if state.together and state.face_up == 0 and not state.second_first:
+        return (seat_of(0), seat_of(1))
+    return (seat_of(state.face_up),)
+
+
+def is_face_up(state: State, seat: Seat) -> bool:
+    """Returns whether the card of a seat is shown."""
+    return seat < state.face_up or (state.second_first and seat == 1)
 
 
 def objections(state: State, command: Show) -> tuple[Refused, ...]:
@@ -119,7 +137,7 @@ def legal(state: State, seat: Seat) -> tuple[Show, ...]:
 
 def turn(state: State) -> int:
     """Returns how many turns have begun; 0 in set-up."""
-    return min(state.face_up + 1, state.seats) if state.cards else 0
+    return min(state.face_up + state.second_first + 1, state.seats) if state.cards else 0
 
 
 # ---- evolve
@@ -131,8 +149,11 @@ def evolve(state: State, event: Event) -> State:
         case CardsDealt(cards=cards):
             return msgspec.structs.replace(state, cards=cards)
         case CardRevealed(seat=seat, card=card):
-            assert seat == state.face_up and state.cards[seat] == card
-            return msgspec.structs.replace(state, face_up=seat + 1)
+            assert seat in to_act(state) and state.cards[seat] == card
+            if seat > state.face_up:
+                return msgspec.structs.replace(state, second_first=True)
+            face_up = seat + 2 if state.second_first else seat + 1
+            return msgspec.structs.replace(state, face_up=face_up, second_first=False)
         case _:
             assert_never(event)
 
@@ -149,7 +170,7 @@ class View(msgspec.Struct, frozen=True):
 def view(state: State, viewer: Viewer) -> View:
     """Returns what `viewer` may know, chosen field by field."""
     seats = zip(seats_of(state.seats), state.cards, strict=False)
-    return View(tuple(card if seat < state.face_up or sees(viewer, seat) else None for seat, card in seats))
+    return View(tuple(card if is_face_up(state, seat) or sees(viewer, seat) else None for seat, card in seats))
 
 
 def tell(event: Event, viewer: Viewer) -> Line | None:
@@ -178,7 +199,7 @@ def tracks(state: State) -> tuple[Track, ...]:
     """Returns the points of every seat now. A card that is face down is visible only to its own seat."""
     rows = zip(seats_of(state.seats), state.cards or (0,) * state.seats, strict=True)
     return tuple(
-        Track(seat, "card", card if seat < state.face_up else 0, card, None if seat < state.face_up else (seat,))
+        Track(seat, "card", card if is_face_up(state, seat) else 0, card, None if is_face_up(state, seat) else (seat,))
         for seat, card in rows
     )
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import httpx
 
 from api.limits import ApiLimits
+from api.problems import ERRORS_MAX
 from api.services import ApiServices
 from tests.api.conftest import Served, services_over
 from tests.api.memory import MemoryLog
@@ -198,11 +199,12 @@ def _keys(name: str) -> tuple[str, ...]:
 
 
 def _batches(texts: dict[str, str]) -> Iterable[list[str]]:
-    """The names in groups whose documents are short enough to be cached by the service."""
+    """The names in groups whose documents are short enough to be cached by the service, and whose errors are all
+    named."""
     batch: list[str] = []
     size = 0
     for name, text in texts.items():
-        if batch and size + len(text) > CHARS_MAX:
+        if batch and (size + len(text) > CHARS_MAX or len(batch) >= ERRORS_MAX):
             yield batch
             batch, size = [], 0
         batch.append(name)

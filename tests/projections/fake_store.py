@@ -10,6 +10,7 @@ from domain.log.record import Written
 from projections.analysis.chances import WinChances
 from projections.game_list import ListedGame, ListedStep
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
+from projections.public_events import PublicEvent
 from projections.rules_fired import RuleInGame
 from projections.score_tracks import TracksAtStep
 from services.streams import Opening
@@ -178,7 +179,7 @@ def keep(stored: dict[object, Row], rows: Sequence[Row]) -> None:
         match row:
             case ListedGame():
                 stored[""] = row
-            case TracksAtStep() | ListedStep() | WinChances():
+            case TracksAtStep() | ListedStep() | WinChances() | PublicEvent():
                 stored[row.version] = row
             case RuleInGame():
                 stored[row.rule] = row

@@ -20,7 +20,8 @@ from tests.rulesets import games
 WORLDS: Final = 8
 """Worlds in which a command is tried for a viewer."""
 
-Lines = tuple[bytes, ...]
+Lines = tuple[tuple[str, bytes], ...]
+"""The name of each event, and its line."""
 
 
 class InformsMiss(Exception):
@@ -94,31 +95,25 @@ def check_command(played: games.Game, step: games.Step, dice: random.Random, fig
         if marks and all(figures.marks[mark] for mark in marks):
             continue  # each of these has been seen to differ
         real = _seen(played, step.command, step.before, viewer, _chance(played, step))
-        differs = False
         for world in _worlds(played, step, viewer, dice):
             figures.worlds += 1
-            chance = Chance(dice.randbytes(32), step.version) if marks else _chance(played, step)
-            if _is_possible(played, step, world, viewer, real, chance):
+            seed = dice.randbytes(32) if marks else played.seed
+            if _is_possible(played, step, world, viewer, real, Chance(seed, step.version)):
                 continue
             if not marks:
                 raise InformsMiss(f"{_place(played, step)}: viewer {viewer} learns something by {step.command}")
-            differs = True
-            break
-        if differs:
-            _note(played, step, viewer, marks, figures)
+            figures.marks.update(
+                _borne_out(real, _seen(played, step.command, world, viewer, Chance(seed, step.version)), marks)
+            )
 
 
-def _note(played: games.Game, step: games.Step, viewer: Viewer, marks: set[str], figures: Figures) -> None:
-    """A mark is borne out where it is the only one of its command for this viewer."""
-    if len(marks) == 1:
-        figures.marks.update(marks)
-        return
-    for event in step.events:
-        name = type(event).__name__
-        if name in marks and canonical(played.ruleset.tell(event, viewer)) != canonical(
-            played.ruleset.tell(event, SPECTATOR)
-        ):
-            figures.marks[name] += 1
+def _borne_out(real: "Seen | None", other: "Seen | None", marks: set[str]) -> set[str]:
+    """The marks whose lines differ between the game and a world; the only one, where the world refuses the command."""
+    if real is None or other is None or len(marks) == 1:
+        return marks if len(marks) == 1 else set()
+    return {
+        mark for mark in marks if [each for each in real[0] if each[0] == mark] != [e for e in other[0] if e[0] == mark]
+    }
 
 
 def _worlds(played: games.Game, step: games.Step, viewer: Viewer, dice: random.Random) -> Iterator[Any]:
@@ -151,7 +146,8 @@ def _seen(played: games.Game, command: Any, before: Any, viewer: Viewer, chance:
         return None
     for event in events:
         before = box.evolve(before, event)
-    return tuple(canonical(box.tell(event, viewer)) for event in events), canonical(box.view(before, viewer))
+    lines = tuple((type(event).__name__, canonical(box.tell(event, viewer))) for event in events)
+    return lines, canonical(box.view(before, viewer))
 
 
 def _chance(played: games.Game, step: games.Step) -> Chance:

@@ -13,6 +13,7 @@ from domain.engine.viewer import seats_of
 from domain.game.authority import SERVICE
 from domain.game.clocks.state import ClockState
 from domain.game.clocks.terms import ClockTerms
+from domain.game.rulings.ruling import Ruling, TimeGiven
 from domain.game.terms import Terms
 from domain.log.chain import GENESIS, event_hash, log_leaf
 from infra.clock_check import compare_clocks
@@ -263,3 +264,47 @@ async def test_the_sums_of_every_clock_follow_from_the_ledger(forged: tuple[Fake
         ]
         assert sum(banked) == visible.state.clock.seats[seat].left_us
     assert {"adjusted", "forgiven", "spent"} <= {each.kind for each in listed}
+
+
+# ---------------------------------------------------------------- forks and rulings
+
+
+async def test_a_fork_of_a_game_with_clocks_has_none(memory: World, clock: Clock) -> None:
+    driver = await seated_game(memory, terms=TERMS)
+    await driver.play_on(2)
+    use_cases = use_cases_of(None, memory)  # type: ignore[arg-type]
+    visible = await use_cases.look.game(driver.players[0], driver.game_id)
+    assert visible is not None
+    seat = driver.seat_of(driver.players[0])
+    forked = await use_cases.forks.fork(driver.players[0], new_id(), visible, seat, at=None, seat=seat, title="")
+    assert isinstance(forked, Accepted) and forked.head.state.clock_terms is None
+    clock.pass_seconds(1_000)
+    games = GameLoader(memory)
+    await BotPlayer(games, Play(memory, games)).play_bot_seats(forked.game_id, commands_max=3)
+    verdict = await verify_game(memory, forked.game_id)
+    assert verdict is not None and verdict.finding is None
+
+
+@pytest.mark.rules("GAME-RULING-03", "GAME-CLOCK-07")
+async def test_a_ruling_gives_and_takes_time_once_for_each_seat(memory: World, clock: Clock) -> None:
+    driver = await seated_game(memory, terms=TERMS)
+    arbitration = use_cases_of(None, memory).arbitration  # type: ignore[arg-type]
+    first, second = seats_of(2)
+
+    async def ruled(*time: TimeGiven) -> Any:
+        ruling = Ruling("time", time=time)
+        await driver.refresh()
+        return await arbitration.rule(
+            JUDGE, driver.game_id, new_id(), ruling=ruling, note="a late bus", expected_version=driver.state.version
+        )
+
+    assert (await ruled()).refusal.refused.code == "bad_time"
+    assert (await ruled(TimeGiven(first, 1), TimeGiven(first, 2))).refusal.refused.code == "bad_time"
+    assert (await ruled(TimeGiven(first, 0))).refusal.refused.code == "bad_clock"
+    answer = await ruled(TimeGiven(first, 30 * SECOND_US), TimeGiven(second, -30 * SECOND_US))
+    assert isinstance(answer, Accepted)
+    clocks = answer.head.state.clock
+    assert isinstance(clocks, ClockState)
+    assert [each.adjusted_us for each in clocks.seats[:2]] == [30 * SECOND_US, -30 * SECOND_US]
+    verdict = await verify_game(memory, driver.game_id)
+    assert verdict is not None and verdict.finding is None

@@ -1,6 +1,8 @@
 """Take-backs and motions through the service: races, repeats, redo, forks, delays, and `verify`."""
 
 import asyncio
+import json
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -8,22 +10,34 @@ import pytest
 
 from domain.engine.codec import canonical
 from domain.engine.step import Step
-from domain.engine.viewer import SPECTATOR, seats_of
+from domain.engine.viewer import SPECTATOR, seat_of, seats_of
 from domain.game.rulings.ruling import Ruling
+from domain.game.take_back import decide, rules
 from domain.game.take_back.motion import Motion
 from domain.game.terms import Delay, TakeBacks, Terms
 from domain.rulesets.london.commands import DrawFromDeck, TakeLoan
+from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.projection_store import PostgresProjectionStore
 from infra.rulebook import read_rulebook
-from services.commands.answers import Accepted, RefusedAnswer, VersionConflict
+from projections.runner import Runner
+from services.commands.answers import Accepted, RefusedAnswer
+from services.commands.bot_player import BotPlayer
+from services.commands.fork import Forks
+from services.commands.play import Play
+from services.commands.request import CommandRequest
+from services.log.load_game import GameLoader
 from services.log.replay import Histories
 from services.log.verify import verify_game
 from services.reads.explain import Explain, highlights
+from services.reads.export import export_game
 from services.reads.look import Look
 from services.rulings.arbitration import Arbitration
 from services.take_back.motions import TakingBack
 from services.take_back.reads import frontier_of, may_ask, reach_of, redo
 from services.world import World
 from tests.dice import new_id
+from tests.infra.postgres.conftest import sequenced
+from tests.services.clock import Clock
 from tests.services.game_driver import ANN, BEN, JUDGE, GameDriver, seated_game
 
 CONSENT = Terms(take_backs=TakeBacks("consent"))
@@ -106,18 +120,65 @@ async def test_the_answer_to_a_repeated_take_back_is_the_first_one(world: World)
     assert first.version == repeat.version and repeat.is_repeat and first.steps == repeat.steps
 
 
-async def test_of_a_take_back_and_a_command_one_comes_first(world: World) -> None:
-    for _ in range(6):
+@pytest.mark.rules("GAME-BACK-02", "GAME-MOTION-01")
+async def test_of_take_backs_answers_and_commands_at_once_one_wins(world: World) -> None:
+    """Three times the use cases, each with locks and caches of its own, as three processes have them."""
+    for attempt in range(4):
         driver = await london(world)
         await loan(driver)
-        pinned, who = driver.state.version, driver.principal(driver.to_act())
-        answers = await asyncio.gather(
-            case(driver).take_back(who, driver.game_id, new_id(), to=None, expected_version=pinned),
-            driver.submit(TakeLoan(driver.to_act()), expected_version=pinned),
+        own = driver.to_act()
+        who, other = driver.principal(own), driver.principal(next(seat for seat in seats_of(2) if seat != own))
+        plays = [Play(world, GameLoader(world)) for _ in range(3)]
+        for each in plays:
+            await TakingBack(each).take_back(other, driver.game_id, new_id(), to=None)  # warms the caches; refused
+        if attempt % 2:
+            put = await case(driver).move(who, driver.game_id, new_id(), kind="take_back", to=None)
+            assert isinstance(put, Accepted)
+            await driver.refresh()
+        pinned = driver.state.version
+        request = CommandRequest(
+            game_id=driver.game_id,
+            command_id=new_id(),
+            build=lambda by, seat, authority: TakeLoan(seat_of(seat or 0)),
+            expected_version=pinned,
         )
-        assert sorted(type(each).__name__ for each in answers) == ["Accepted", "VersionConflict"]
-        assert VersionConflict
+        third = TakingBack(plays[2])
+        answers = await asyncio.gather(
+            TakingBack(plays[0]).take_back(who, driver.game_id, new_id(), to=None, expected_version=pinned),
+            plays[1].submit(who, request),
+            third.answer(other, driver.game_id, new_id(), motion=pinned, yes=True, expected_version=pinned)
+            if attempt % 2
+            else third.take_back(who, driver.game_id, new_id(), to=None, expected_version=pinned),
+        )
+        kinds = sorted(type(each).__name__ for each in answers)
+        assert kinds == ["Accepted", "VersionConflict", "VersionConflict"], answers
         await sound(world, driver)
+
+
+@pytest.mark.rules("GAME-BACK-06", "GAME-BACK-02")
+async def test_verify_finds_a_deck_that_was_not_redealt(memory: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = await london(memory)
+    with monkeypatch.context() as forged:
+        forged.setattr(decide, "redeals", lambda crossed: False)
+        await by_consent(driver)
+    await names_the_take_back(memory, driver)
+
+
+@pytest.mark.rules("GAME-BACK-02")
+async def test_verify_finds_a_take_back_behind_the_frontier(memory: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = await london(memory)
+    await loan(driver)
+    with monkeypatch.context() as forged:
+        forged.setattr(rules, "why_not_free_to", lambda line, to: None)
+        assert isinstance(await back(driver, driver.state.version - 3), Accepted)
+    await names_the_take_back(memory, driver)
+
+
+async def names_the_take_back(world: World, driver: GameDriver) -> None:
+    """`verify` names the take-back. Readers notice nothing: the log is sound in itself."""
+    verdict = await verify_game(world, driver.game_id)
+    assert verdict is not None and verdict.finding is not None
+    assert (verdict.finding.check, verdict.finding.version) == ("takeback", driver.state.version)
 
 
 async def test_redo_lists_what_was_taken_back_until_somebody_plays(world: World) -> None:
@@ -222,3 +283,74 @@ async def test_nobody_learns_the_position_in_a_take_back(world: World) -> None:
         line = driver.game.tell(event, viewer)
         assert line is not None and b"deck" not in canonical(line) and b"hand" not in canonical(line)
     assert msgspec.json.decode(canonical(event))["position"]["deck"]
+
+
+@pytest.mark.rules("GAME-FORK-01", "GAME-BACK-01", "GAME-BACK-05")
+async def test_a_fork_goes_on_from_a_step_that_was_taken_back(world: World) -> None:
+    driver = await london(world)
+    seat, drawn = driver.to_act(), driver.state.version
+    await by_consent(driver)
+    look = Look(world, Histories(world))
+    who = driver.principal(seat)
+    visible = await look.game(who, driver.game_id)
+    assert visible is not None
+    forks = Forks(driver.play, world.now_us)
+    answer = await forks.fork(who, new_id(), visible, seat, at=drawn, seat=None, title="")
+    assert isinstance(answer, Accepted), answer
+    state = answer.head.state
+    assert state.take_backs == TakeBacks("consent") and state.sandbox is not None and state.sandbox.origin is not None
+    assert state.sandbox.origin.version == drawn
+    hand = driver.game.view(visible.history.state_at(drawn), seat).position.seats[seat].hand
+    assert driver.game.view(state, seat).position.seats[seat].hand == hand
+    fork = replace(driver, game_id=answer.game_id, state=state)
+    assert isinstance(await fork.submit(TakeLoan(seat)), Accepted)
+    assert isinstance(await case(fork).take_back(who, fork.game_id, new_id(), to=None), Accepted)
+    refused = await case(fork).take_back(who, fork.game_id, new_id(), to=None)
+    assert isinstance(refused, RefusedAnswer) and refused.refusal.refused.facts["crossing"] == "set_up"
+    await sound(world, fork)
+
+
+async def test_projections_exports_and_snapshots_follow_a_take_back(world: World) -> None:
+    driver = await london(world)
+    while driver.state.version < 140:
+        await driver.play_on(4)
+        before = driver.state.version
+        await driver.play_on(2)
+        await by_consent(driver, before)
+    log = world.log
+    assert isinstance(log, PostgresEventLog)
+    await sequenced(log._pool)
+    await Runner(PostgresProjectionStore(log._pool)).project(driver.game_id)
+    look = Look(world, Histories(world))
+    visible = await look.game(None, driver.game_id)
+    assert visible is not None
+    rows = await look.tracks(visible, SPECTATOR, after=Step(0), up_to=None)
+    assert rows[-1].version == driver.state.version
+    for row in rows[-40:]:
+        live = {(each.seat, each.source): each.if_over for each in look.live_tracks(visible, SPECTATOR, row.version)}
+        assert {(each.seat, each.source): each.if_over for each in row.points} == {
+            key: points for key, points in live.items() if key in {(each.seat, each.source) for each in row.points}
+        }
+    lines = [json.loads(line) async for line in export_game(world, visible, SPECTATOR)]
+    assert any("taken_back_at" in line for line in lines) and b"deck" not in canonical(lines[-1])
+    fresh = await GameLoader(world).at_head(driver.game_id)
+    assert fresh is not None and canonical(fresh.state) == canonical(driver.state), "from a snapshot"
+
+
+@pytest.mark.rules("GAME-MOTION-01")
+async def test_bots_leave_people_a_minute_to_answer_a_motion(memory: World, clock: Clock) -> None:
+    driver = await seated_game(memory, "london", seats=3, terms=CONSENT)
+    seat = driver.to_act()
+    await driver.seating.seat_bot(driver.principal(seat), driver.game_id, new_id(), seat=seat, bot="random")
+    await driver.refresh()
+    asking = next(each for each in seats_of(3) if each != seat)
+    made = await case(driver).move(driver.principal(asking), driver.game_id, new_id(), kind="close", to=None)
+    assert isinstance(made, Accepted)
+    bots = BotPlayer(driver.games, driver.play)
+    assert await bots.visit(driver.game_id) > 0
+    await driver.refresh()
+    assert driver.state.version == made.version
+    clock.pass_seconds(61)
+    await bots.visit(driver.game_id)
+    await driver.refresh()
+    assert driver.state.version > made.version and not isinstance(driver.state.motion, Motion)

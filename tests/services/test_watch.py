@@ -187,12 +187,9 @@ async def test_a_viewer_that_the_caller_may_not_have_gets_no_step(
     assert watch.watched == {}
 
 
-@pytest.mark.parametrize("viewer", [None, seat_of(0)])
-async def test_players_watch_as_their_seat_until_they_lose_it(
-    driver: GameDriver, watch: Watch, viewer: Viewer | None
-) -> None:
+async def test_players_watch_as_the_seat_that_they_named_until_they_lose_it(driver: GameDriver, watch: Watch) -> None:
     head = driver.state.version
-    async with following(watch, driver.game_id, ANN, viewer) as follower:
+    async with following(watch, driver.game_id, ANN, seat_of(0)) as follower:
         assert {step.viewer for step in await follower.take(head)} == {seat_of(0)}
         assert isinstance(await driver.seating.resign(ANN, driver.game_id, new_id()), Accepted)
         with pytest.raises(ViewerNotAllowed):
@@ -200,6 +197,19 @@ async def test_players_watch_as_their_seat_until_they_lose_it(
         assert follower.queue.empty()
     async with following(watch, driver.game_id, ANN, None, after=head) as follower:
         assert (await follower.take(1))[0].viewer == SPECTATOR
+
+
+async def test_players_who_named_no_viewer_go_on_as_spectators_when_they_lose_their_seat(
+    driver: GameDriver, watch: Watch
+) -> None:
+    head = driver.state.version
+    async with following(watch, driver.game_id, ANN, None) as follower:
+        assert {step.viewer for step in await follower.take(head)} == {seat_of(0)}
+        assert isinstance(await driver.seating.resign(ANN, driver.game_id, new_id()), Accepted)
+        [resigned] = await follower.take(1)
+        assert (resigned.viewer, resigned.viewer_before) == (SPECTATOR, seat_of(0))
+        assert isinstance(await driver.seating.resign(BEN, driver.game_id, new_id()), Accepted)
+        assert {(step.viewer, step.viewer_before) for step in await follower.take(1)} == {(SPECTATOR, SPECTATOR)}
 
 
 async def test_a_caller_who_takes_a_seat_while_watching_sees_as_that_seat_from_then_on(

@@ -17,6 +17,7 @@ PARTS: Final = (
     ("Why, why not, and records", "evidence", "Evidence"),
     ("Feeds", "feeds", "Feeds"),
     ("Commands", "commands", "Commands"),
+    ("Calls, rulings and appeals", "rulings", "Rulings"),
     ("Problems", "problems", ""),
     ("Waiting", "backoff", "Backoff"),
 )

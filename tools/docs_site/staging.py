@@ -40,7 +40,7 @@ SERVED: Final = {"docs/schema.graphql": "/schema.graphql"}
 """Files that the service itself serves."""
 
 NAVIGATION: Final[Mapping[str, tuple[str, ...]]] = {
-    "Use": ("start", "spectators", "organisers", "operations"),
+    "Use": ("start", "spectators", "organisers", "handbook", "operations"),
     "Build on the API": (
         "client-developers",
         "guide-python",

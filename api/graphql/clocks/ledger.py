@@ -9,7 +9,7 @@ import strawberry
 
 from api.graphql.clocks.terms import US
 from api.graphql.fields import Info, field
-from api.graphql.paging import LEDGER_DEFAULT, LEDGER_MAX, PageInfo, forward_info, forward_page
+from api.graphql.paging import TIME_LEDGER_DEFAULT, TIME_LEDGER_MAX, PageInfo, forward_info, forward_page
 from api.graphql.rule import RuleNode, cited
 from api.graphql.scalars import Cursor, Milliseconds, is_step, time_of
 from api.problems import Problem
@@ -116,7 +116,7 @@ async def ledger_connection(
     info: Info, visible: VisibleGame, seat: int | None, first: int | None, after: Cursor | None
 ) -> ClockEntryConnection:
     """A page of the ledger. Raises Problem BAD_PAGE, BAD_CURSOR."""
-    size, place, effort = forward_page(first, LEDGER_DEFAULT, LEDGER_MAX), _place(after), info.context.effort
+    size, place, effort = forward_page(first, TIME_LEDGER_DEFAULT, TIME_LEDGER_MAX), _place(after), info.context.effort
     start = Step(max(min(place.version, visible.version) - 1, BEFORE_FIRST))
     rows: list[_Placed] = []
     for some in ledger(visible, start):

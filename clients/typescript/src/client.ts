@@ -56,6 +56,11 @@ export type Change = Omit<ops.ListedGameChange, "isCaughtUp"> & { readonly game:
 /** Which games a feed of the list has. */
 export type ListFilter = Omit<ops.GamesChangedVariables, "after">;
 
+/** Which games a whole list has, and what changes in it. */
+export type LiveFilter = Omit<ListFilter, "phase"> & Pick<FeedOptions, "onCaughtUp"> & {
+  readonly phase?: ListFilter["phase"] | readonly NonNullable<ListFilter["phase"]>[];
+};
+
 /** What is left out of a game unless you ask for it. */
 export interface Extras {
   /** All that you may know, as in `viewJson`. */
@@ -267,16 +272,35 @@ export class Client {
     yield* this.#feed(ops.gamesChanged(filter), { after, onCaughtUp, follow });
   }
 
-  /** A whole list, the game with the latest move first, and then what changes in it, without a gap. */
+  /**
+   * A whole list, the game with the latest move first, and then what changes in it, without a gap. `phase` may be
+   * several, such as `["OPEN", "PLAYING"]` for a lobby: then the games of one come after those of the other, all changes
+   * come by one stream, and a game that only goes from one phase to the other stays in the list.
+   */
   async *liveGames(
-    { onCaughtUp, ...filter }: Pick<FeedOptions, "onCaughtUp"> & ListFilter = {},
+    { onCaughtUp, phase, ...filter }: LiveFilter = {},
   ): AsyncGenerator<Change, void> {
-    const first = await this.run(ops.games({ ...filter, first: PAGE, withChanges: true }));
-    const cursor = first.changesCursor ?? "";
-    const page = async (after?: string): Promise<ops.GamePage> =>
-      after === undefined ? first : this.run(ops.games({ ...filter, first: PAGE, after }));
-    for await (const game of pages(page)) yield { cursor, game, isListed: true };
-    yield* this.gamesChanged({ ...filter, after: cursor, onCaughtUp });
+    const phases = Array.isArray(phase) ? phase : [phase];
+    const listed = new Set<string>();
+    let cursor = "";
+    for (const one of phases) {
+      const first = await this.run(ops.games({ ...filter, phase: one, first: PAGE, withChanges: true }));
+      cursor ||= first.changesCursor ?? "";
+      const page = async (after?: string): Promise<ops.GamePage> =>
+        after === undefined ? first : this.run(ops.games({ ...filter, phase: one, first: PAGE, after }));
+      for await (const game of pages(page)) {
+        listed.add(game.id);
+        yield { cursor, game, isListed: true };
+      }
+    }
+    const single = phases.length === 1;
+    const changes = this.gamesChanged({ ...filter, phase: single ? phases[0] : undefined, after: cursor, onCaughtUp });
+    for await (const change of changes) {
+      const isListed = change.isListed && (single || phases.includes(change.game.phase));
+      if (!isListed && !single && !listed.has(change.game.id)) continue;
+      listed[isListed ? "add" : "delete"](change.game.id);
+      yield { ...change, isListed };
+    }
   }
 
   /** A game as it is now: whose turn it is, and what you may play. */
@@ -399,8 +423,8 @@ export class Client {
 
   /**
    * Every step after `after`, as it comes, none missed and none twice. Ends when the game is over. Without `as` you look
-   * as your own seat. When you give it up, that ends with `VIEWER_NOT_ALLOWED`: to follow to the end all the same, look
-   * as a spectator.
+   * as your own seat, and as a spectator once you have given it up. If you name your seat, that ends with
+   * `VIEWER_NOT_ALLOWED`.
    */
   steps(game: string, options: Following & { withPatch?: boolean } = {}): AsyncGenerator<ops.Step, void> {
     const { after = 0, ...more } = options;
@@ -506,6 +530,46 @@ export class Client {
     return this.#command(ops.abandonGame, { game, ...id(commandId) });
   }
 
+  /** The calls for an arbiter. Their words are for arbiters and for who called. */
+  calls(game: string): AsyncGenerator<ops.Call, void> {
+    return numbered(async (after) => there(await this.run(ops.calls({ game, after })), "game").page);
+  }
+
+  /** What arbiters decided. `valid` is false for a ruling that an appeal has replaced. */
+  rulings(game: string): AsyncGenerator<ops.Ruling, void> {
+    return numbered(async (after) => there(await this.run(ops.rulings({ game, after })), "game").page);
+  }
+
+  /** The appeals against rulings, and what became of them. */
+  appeals(game: string): AsyncGenerator<ops.Appeal, void> {
+    return numbered(async (after) => there(await this.run(ops.appeals({ game, after })), "game").page);
+  }
+
+  /** Call an arbiter about a step, for your own seat. `note`: words that only arbiters and you read. */
+  callArbiter(game: string, given: Omit<Given<ops.CallArbiterVariables>, "game">): Promise<ops.CommandAccepted> {
+    return this.#command(ops.callArbiter, { game, ...given });
+  }
+
+  /** Take an open call of your own seat back, by its number. */
+  withdrawCall(game: string, call: number, commandId?: string): Promise<ops.CommandAccepted> {
+    return this.#command(ops.withdrawCall, { game, call, ...id(commandId) });
+  }
+
+  /** Appeal, once, against a ruling that touches your seat. */
+  lodgeAppeal(game: string, given: Omit<Given<ops.LodgeAppealVariables>, "game">): Promise<ops.CommandAccepted> {
+    return this.#command(ops.lodgeAppeal, { game, ...given });
+  }
+
+  /** Rule on a game, as an arbiter who has no part in it, on exactly the version that you decided on. */
+  makeRuling(game: string, given: Omit<Given<ops.MakeRulingVariables>, "game">): Promise<ops.CommandAccepted> {
+    return this.#command(ops.makeRuling, { game, ...given });
+  }
+
+  /** Decide an appeal, as another arbiter than the one who ruled. Without `uphold`, `ruling` takes its place. */
+  decideAppeal(game: string, given: Omit<Given<ops.DecideAppealVariables>, "game">): Promise<ops.CommandAccepted> {
+    return this.#command(ops.decideAppeal, { game, ...given });
+  }
+
   /**
    * Let `choose` pick a legal command of a game, and submit it on exactly the version that it was chosen on. A game that
    * you have just received is not read once more. When the game has moved in between, `choose` is called with what it
@@ -570,6 +634,15 @@ async function* pages<Node>(pageAfter: (after?: string) => Promise<Page<Node>>):
     for (const { node } of edges) yield node;
     after = (pageInfo.hasNextPage && pageInfo.endCursor) || undefined;
   } while (after !== undefined);
+}
+
+/** All of a list that is read after a number, until nothing comes. */
+async function* numbered<Item extends { readonly number: number }>(
+  pageAfter: (after: number) => Promise<readonly Item[]>,
+): AsyncGenerator<Item, void> {
+  for (let page = await pageAfter(0); page.length > 0; page = await pageAfter(page[page.length - 1]?.number ?? 0)) {
+    yield* page;
+  }
 }
 
 const id = (commandId: string | undefined): { commandId?: string } => (commandId === undefined ? {} : { commandId });

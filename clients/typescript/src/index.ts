@@ -2,8 +2,8 @@
 // It needs nothing else.
 
 export {
-  Client, newId, type Change, type ClientOptions, type Extras, type FeedOptions, type Following, type ListFilter, type Moment,
-  type News,
+  Client, newId, type Change, type ClientOptions, type Extras, type FeedOptions, type Following, type ListFilter,
+  type LiveFilter, type Moment, type News,
 } from "./client.js";
 export type { Allowance, Backoff } from "./backoff.js";
 export { patched, type PatchOperation } from "./patch.js";
@@ -14,7 +14,7 @@ export {
 export * as operations from "./operations.js";
 export type * from "./schema.js";
 export type {
-  Catalogues, Chances, CommandAccepted, CommandRecord, Explanation, Forecast, Game, Highlight, KeyMoment, Language, LegalCommand, Line,
-  ListedGame, Me, NewRecoveryCode, NewToken, Objection, RecordedCommand, RecordedStep, Refusal, Rule, Ruleset, Score, ScoreRow,
+  Appeal, Call, Catalogues, Chances, CommandAccepted, CommandRecord, Explanation, Forecast, Game, Highlight, KeyMoment, Language, LegalCommand, Line,
+  ListedGame, Me, NewRecoveryCode, NewToken, Objection, RecordedCommand, RecordedStep, Refusal, Rule, Ruleset, Ruling, Score, ScoreRow,
   Seat, Step, Terms, Token, WholeRule,
 } from "./operations.js";

@@ -13,6 +13,19 @@ export type AppealStatus =
   /** Another ruling took the place of the first. */
   | "REPLACED";
 
+/** Which complaint a report answers. */
+export type AuditCase =
+  /** Somebody took a step back after seeing a card. */
+  | "UNDONE"
+  /** Somebody says that a command was not theirs. */
+  | "NOT_ME"
+  /** Somebody lost time because the service was away. */
+  | "SITE_DOWN"
+  /** Somebody says that the rules were applied wrongly. */
+  | "ENGINE"
+  /** Somebody doubts the chance of a game. */
+  | "SHUFFLE";
+
 /** What a seat is asked to decide (`pending`). The values are the ruleset's words. */
 export type BrigadeDecision =
   /** Which chief and firehouse the seat takes at set-up (BRI-ADV-04). */
@@ -243,6 +256,17 @@ export type DelayedBecause =
    * `mySeat` and `seats` are as of that step.
    */
   | "GAVE_UP_SEAT";
+
+/** In what another version answers a command otherwise. */
+export type DifferenceKind =
+  /** It was carried out, and the other version refuses it. */
+  | "NOW_REFUSED"
+  /** It was refused, and the other version allows it. */
+  | "NOW_ALLOWED"
+  /** Both refuse it, for different reasons. */
+  | "OTHER_CODE"
+  /** It leads to another position. */
+  | "OTHER_PLAY";
 
 /** What goes wrong in a sandbox (GAME-SAND-03). */
 export type FaultKind =
@@ -481,6 +505,13 @@ export type PlanEnd =
   | "OTHERS"
   /** The game would be over after it. */
   | "OVER";
+
+/** How games were decided a second time. */
+export type ReadjudicationMode =
+  /** Each command on the state as it was recorded. */
+  | "LOCAL"
+  /** In the world of the other version, until a command cannot be carried out there. */
+  | "FOLLOWED";
 
 /** What a principal is to all games of the service. There may be more roles one day. */
 export type Role =
@@ -870,6 +901,20 @@ export type DelayInput =
   | { readonly steps: number }
   /** Spectators see a step once it is so many seconds old. */
   | { readonly seconds: number };
+
+/** Which public events. Without `types`, `rules` and `mine`, the time is at most 31 days. */
+export interface EventFilter {
+  /** Only games of this ruleset. */
+  readonly ruleset?: string | null | undefined;
+  /** Only games played by this version. */
+  readonly rulesetVersion?: number | null | undefined;
+  /** One of these types; at most 10. */
+  readonly types?: readonly string[] | null | undefined;
+  /** Citing one of these rules; at most 10. */
+  readonly rules?: readonly string[] | null | undefined;
+  /** Only what the caller did, in any seat. */
+  readonly mine?: boolean | undefined;
+}
 
 /** A fault that a sandbox brings about at one step. */
 export interface FaultInput {

@@ -24,16 +24,16 @@ class Stopped(msgspec.Struct, frozen=True):
     note_hash: str
 
 
-class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
+class SeatClock(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The clock of one seat, in microseconds.
 
     `left_us`: its bank, and `free_left_us`: the free time of this stint, both as they were at `since_us`, from which on
     time counts (it may lie ahead); None: nothing counts, or it waits for the end of a stop. `acting`: whether a stint
     goes on. `counted_us`: what counted in it before a stop and is not debited yet. `turn`: the turn in which it began,
-    `credited_turn`: the last one that brought a credit. `lag_given_us`: the allowance given in this stint. `fallen_us`:
-    when its flag fell, where that was settled before somebody called it. `flags`: how many were called. `overtime`:
-    whether each decision has a minimum. `sleep`: in this stint; `next_sleep`: from the next one on. `rest_left_us`: the
-    stock; `rest_next_us`: taken, for the next stint; `resting_us`: rest that comes after the stop.
+    `credited_turn`: the last one that brought a credit. `lag_given_us`: the allowance given in this stint.
+    `fallen_us`: when its flag fell, where that was settled before somebody called it. `flags`: how many were called.
+    `overtime`: whether each decision has a minimum. `sleep`: in this stint; `next_sleep`: from the next one on.
+    `rest_left_us`: the stock; `rest_next_us`: taken, for the next stint; `resting_us`: rest that comes after the stop.
 
     The rest are sums since the beginning. Law: bank + `credited_us` + `adjusted_us` = `spent_us` + `left_us`.
     """
@@ -62,7 +62,7 @@ class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
     rested_us: int = 0
 
 
-class ClockState(msgspec.Struct, frozen=True):
+class ClockState(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clocks of a game by seat. `stop`: the step of the stop that they rest on, 0 for none, and its end."""
 
     seats: tuple[SeatClock, ...]

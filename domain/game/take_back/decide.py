@@ -23,7 +23,7 @@ from domain.game.take_back.events import (
     StepsTakenBack,
     redeals,
 )
-from domain.game.take_back.frontier import Frontier, crossings, frontier
+from domain.game.take_back.frontier import crossings, frontier
 from domain.game.take_back.motion import Crossing, Motion
 from domain.game.take_back.past import Done, Past, after, end_of_command, is_played, position_at, standing
 
@@ -58,9 +58,9 @@ def decide_take_back(
 def _freely(ruleset: AnyRuleset, state: GameState, command: TakeBack, chance: Chance, past: Past) -> Events:
     _raise(rules.why_no_free(state))
     seat = command.seat
-    line = frontier(ruleset, state, seat, past)
-    named = _last_free(line) if command.to is None else command.to
+    named = _last_played(ruleset, state, seat, past) if command.to is None else command.to
     to = _end(past, state, named)
+    line = frontier(ruleset, state, seat, past, until=to)
     _raise(rules.why_not_free_to(line, to))
     stretch = after(past, to)
     _something(stretch)
@@ -70,13 +70,13 @@ def _freely(ruleset: AnyRuleset, state: GameState, command: TakeBack, chance: Ch
     return (back.event(ruleset, state, stretch, crossed, chance, past),)
 
 
-def _last_free(line: Frontier) -> Step:
-    """Before the last decision of a seat that it may take back. Raises Refused `behind_frontier`."""
-    if line.decisions:
-        return line.decisions[0]
-    if line.crossings:
-        raise rules.behind_frontier(line.crossings[0], "GAME-BACK-02")
-    raise _nothing()
+def _last_played(ruleset: AnyRuleset, state: GameState, seat: Seat, past: Past) -> Step:
+    """Before the last command of the ruleset that stands, no matter who gave it. Raises Refused where there is none."""
+    for done in standing(past):
+        if done.plays:
+            return Step(done.first - 1)
+    stops = frontier(ruleset, state, seat, past).crossings
+    raise rules.behind_frontier(stops[0], "GAME-BACK-02") if stops else _nothing()
 
 
 # ---------------------------------------------------------------- by consent

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from domain.engine.chance import Chance
 from domain.engine.ruleset import AnyRuleset
-from domain.engine.step import Step
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat, seats_of
 from domain.game.commands import BeginGame, Resign
 from domain.game.rulings.events import SeatForfeited
@@ -33,12 +33,14 @@ class Frontier:
     revealed: tuple[Crossing, ...]
 
 
-def frontier(ruleset: AnyRuleset, state: GameState, seat: Seat, past: Past) -> Frontier:
-    """The frontier of `seat` after the last command of `past`."""
+def frontier(ruleset: AnyRuleset, state: GameState, seat: Seat, past: Past, *, until: Step = BEFORE_FIRST) -> Frontier:
+    """The frontier of `seat` after the last command of `past`. `until`: nobody needs to know what lies before it."""
     if state.over:
         return Frontier(state.version, (), (Crossing(state.version, "ended"),), ())
     to, decisions, revealed = state.version, list[Step](), list[Crossing]()
     for done in standing(past):
+        if done.last <= until:
+            break
         crossed = tuple(crossings(ruleset, state, done))
         stops = tuple(each for each in crossed if _stops(each, seat))
         if stops:

@@ -20,7 +20,7 @@ from domain.rulesets.brigade.phrases import phrase
 from domain.rulesets.brigade.queries import to_act, turn
 from domain.rulesets.brigade.redeal import redeal
 from domain.rulesets.brigade.refusals import REFUSALS
-from domain.rulesets.brigade.rules import decide, leave, legal, objections, time_out
+from domain.rulesets.brigade.rules import advance, decide, leave, legal, objections, time_out
 from domain.rulesets.brigade.score import outcome, tracks
 from domain.rulesets.brigade.set_up import initial, set_up
 from domain.rulesets.brigade.state import State
@@ -41,6 +41,7 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     initial=initial,
     set_up=set_up,
     decide=decide,
+    advance=advance,
     evolve=evolve,
     legal=legal,
     to_act=to_act,

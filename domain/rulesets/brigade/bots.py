@@ -7,6 +7,8 @@ takes the first step. What recognition is worth follows from the tiles around th
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from domain.engine.chance import Chance
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade import commands as c
@@ -142,7 +144,7 @@ class _Planner:
     def ends(self, start: Cell) -> Mask:
         """Where a brigade gets from a tile with one move."""
         if start not in self.ways:
-            self.ways[start] = ends_in_reach(self.ground._replace(start=start)) & ~self.ground.ruins & ~(1 << start)
+            self.ways[start] = ends_in_reach(replace(self.ground, start=start)) & ~self.ground.ruins & ~(1 << start)
         return self.ways[start]
 
     def plan(self) -> _Step | None:

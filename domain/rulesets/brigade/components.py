@@ -4,7 +4,7 @@ A cell is a number 0..35 in reading order, row * 6 + column (BRI-GEO-01). A mask
 cell i.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, NewType, TypeAlias
@@ -60,6 +60,17 @@ def bits(mask: Mask) -> Iterator[Cell]:
         low = mask & -mask
         yield _CELL_OF_BIT[low]
         mask ^= low
+
+
+def mask_of(row: bytes, ones: bytes) -> Mask:
+    """The cells whose byte in `row` becomes `1` by the translation `ones`; all others become `0`."""
+    return int(row[::-1].translate(ones) or b"0", 2)
+
+
+def ones_for(accepted: Iterable[int]) -> bytes:
+    """The translation for `mask_of` that accepts these bytes."""
+    wanted = frozenset(accepted)
+    return bytes(ord("1") if byte in wanted else ord("0") for byte in range(256))
 
 
 def _line(cell: Cell, direction: Direction) -> tuple[Cell, ...]:
@@ -184,7 +195,7 @@ class EventCard(msgspec.Struct, frozen=True):
     @property
     def marked(self) -> tuple[Cell, ...]:
         """The circled cells in reading order (BRI-EVENT-STORM-03)."""
-        return tuple(sorted(cell_at(*at) for at in self.cells))
+        return MARKED[self.id]
 
 
 class Crew(msgspec.Struct, frozen=True):
@@ -226,6 +237,7 @@ class Upgrades(msgspec.Struct, frozen=True):
 EVENTS: Final = {
     card.id: card for card in msgspec.convert([*PRINTED["event"], *PRINTED["expansion_event"]], tuple[EventCard, ...])
 }
+MARKED: Final = {card.id: tuple(sorted(cell_at(*at) for at in card.cells)) for card in EVENTS.values()}
 STARTING: Final = tuple(card.id for card in EVENTS.values() if card.starting)
 FESTIVAL_EVENTS: Final = tuple(card["id"] for card in PRINTED["expansion_event"])
 _BASE: Final = tuple(EVENTS[card["id"]] for card in PRINTED["event"])

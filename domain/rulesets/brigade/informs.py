@@ -8,11 +8,11 @@ from domain.rulesets.brigade import events as e
 def informs(event: e.Event) -> Informed:
     """Who learns something by `event`."""
     match event:
-        case e.CrewCardDrawn(seat=seat):
-            return Informed((seat,))
         case e.RecruitDone(seat=seat):
             return Informed((SPECTATOR,), seat)
-        case e.EventDrawn() | e.SirPreciousDrawn():
+        case (
+            e.EventDrawn() | e.SirPreciousDrawn() | e.CrewCardDrawn()
+        ):  # a hidden card is not Sir Precious: all see that
             return Informed((SPECTATOR,))
         case _:
             return NOTHING_LEARNED

@@ -148,5 +148,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def pending(self) -> Ask | None:
         """The decision that the game waits for; None if it waits for none."""
-        task = self.agenda[-1] if self.agenda else None
+        if not self.agenda:
+            return None
+        task = self.agenda[-1]
         return task if isinstance(task, Ask) else None

@@ -52,7 +52,8 @@ def contained(state: State, at: int) -> bool:
 
 def free_bands(state: State, at: int) -> int:
     """Returns how many bands in an area do not cover a cone (GF-TERM-07, GF-CONT-01)."""
-    return max(0, state.bands.count(at) - state.cones[at])
+    bands, cones = state.bands.count(at), state.cones[at]
+    return bands - cones if bands > cones else 0
 
 
 def colours_at(state: State, at: int) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from domain.rulesets.london.options import Options
 from domain.rulesets.london.phrases import phrase
 from domain.rulesets.london.redeal import redeal
 from domain.rulesets.london.refusals import REFUSALS
-from domain.rulesets.london.rules import decide, legal, objections, time_out, to_act
+from domain.rulesets.london.rules import advance, decide, legal, objections, time_out, to_act
 from domain.rulesets.london.score import outcome, tracks
 from domain.rulesets.london.set_up import initial, set_up
 from domain.rulesets.london.state import State, turn
@@ -38,6 +38,7 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     initial=initial,
     set_up=set_up,
     decide=decide,
+    advance=advance,
     evolve=evolve,
     legal=legal,
     to_act=to_act,

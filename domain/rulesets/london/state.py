@@ -240,4 +240,6 @@ def count_of(per: Per | None, boroughs: tuple[BoroughId, ...], tops: Iterable[Ca
 
 def with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
     """The players with one of them changed."""
-    return (*players[:seat], player, *players[seat + 1 :])
+    row = list(players)
+    row[seat] = player
+    return tuple(row)

@@ -1,30 +1,47 @@
 """`emberlog up`, `demo`, `api`, `worker`, `analyst` and `migrate`: starts the service or one part of it."""
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from infra.cli.options import Host, Port, errors, out
+from infra.cli.options import Host, Port, Processes, errors, out
 from infra.cli.problems import ExitCode
 from infra.settings import Settings
 
 # The modules of the servers take a while to load, so each command imports what it runs.
 
 
-def up(host: Host = None, port: Port = None) -> None:
+def up(host: Host = None, port: Port = None, processes: Processes = None) -> None:
     """Start everything and serve until Ctrl-C.
 
-    Starts embedded servers where none are configured, brings the tables up to date, and runs the API and a worker as
-    child processes. If the usual port is taken, it uses a free one; it never replaces a port that you name.
+    Starts embedded servers where none are configured, brings the tables up to date, and runs the API and workers as
+    child processes. If the usual port is taken, it uses a free one; it never replaces a port that you name. `emberlog
+    restart` starts its processes anew, one after the other, while it serves.
 
-    Example: `emberlog up --port 9000`
+    Examples: `emberlog up --port 9000`, `emberlog up --processes 4`
     """
     from infra.cli.processes.service import keep_running, service
 
-    with service(Settings.load(), out, host=host, port=port) as running:
+    settings = Settings.load()
+    with service(replace(settings, processes=processes or settings.processes), out, host=host, port=port) as running:
         out.print(f"Serving at {running.url} (GraphQL at {running.url}/graphql). Ctrl-C stops.", markup=False)
         keep_running(running, out, errors)
+
+
+def restart() -> None:
+    """Start the processes of a running `emberlog up` anew, one after the other. It serves all the time.
+
+    Use it after an update of the installed package, or to make use of a new certificate authority. Watchers reconnect
+    and get every step once. It tells the `emberlog up` that uses the same EMBERLOG_DATA.
+    """
+    from infra.cli.processes.rolling import request_restart
+
+    number = request_restart(Settings.load().data)
+    out.print(
+        f"Process {number} starts its parts anew, one after the other, and says there when it is done.", markup=False
+    )
 
 
 def demo(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from infra.asgi import application
-from infra.cli.processes.children import stop_with_parent
+from infra.cli.processes.children import say_ready, stop_with_parent
 from infra.cli.processes.rights import give_rights_away
 from infra.cli.processes.sockets import listening_socket, url_of
 from infra.cli.servers import check_database, for_service, servers
@@ -32,7 +32,8 @@ def serve_api(settings: Settings, *, host: str | None, port: int | None, descrip
             with contextlib.suppress(KeyboardInterrupt):
                 refusals = Refusals()
                 app = application(running.database_url, running.redis_url, settings, refusals.totals)
-                wire_server(app, proxies=settings.proxies, refusals=refusals).run(sockets=[listener])
+                server = wire_server(app, proxies=settings.proxies, refusals=refusals, on_ready=say_ready)
+                server.run(sockets=[listener])
 
 
 @contextmanager

@@ -7,6 +7,7 @@ ends and the child stops itself (`stop_with_parent`). Its output goes through an
 
 import contextlib
 import os
+import select
 import signal
 import subprocess
 import threading
@@ -19,7 +20,7 @@ from typing import Final
 from infra.cli.processes.log_files import LogFile, LogPump
 from infra.cli.processes.rights import LIFELINE, ROOT, Rights
 
-__all__ = ["LIFELINE", "ROOT", "Child", "Children", "stop_with_parent"]
+__all__ = ["LIFELINE", "READY", "ROOT", "Child", "Children", "say_ready", "stop_with_parent"]
 
 STOP_SECONDS: Final = 8.0
 LOG_SECONDS: Final = 2.0
@@ -58,6 +59,11 @@ class Child:
         return ""
 
 
+READY: Final = "EMBERLOG_READY_FD"
+"""Variable of a process that takes the place of another one: the descriptor of a pipe to which it writes when it is
+ready."""
+
+
 class Children:
     """The children of this process. `close`, or the end of the `with` block, stops them all."""
 
@@ -87,10 +93,46 @@ class Children:
         self.all.append(child)
         return child
 
+    def named(self, kind: str) -> tuple[Child, ...]:
+        """The children with this name and a number."""
+        return tuple(child for child in self.all if child.name.partition("-")[0] == kind)
+
     def restart(self, child: Child) -> None:
         """Start a new process in place of one that ended."""
         child.process, child.pump = self._spawned(child.arguments, child.environment, child.descriptors, child.log)
         child.started = time.monotonic()
+
+    def replace(self, child: Child, seconds: float) -> str | None:
+        """Start a new process beside the one that runs; stop that one once the new one is ready.
+
+        Returns None; or why the new one was not ready within `seconds`: then the old one goes on.
+        """
+        read, write = os.pipe()
+        try:
+            environment = {**child.environment, READY: str(write)}
+            process, pump = self._spawned(child.arguments, environment, (*child.descriptors, write), child.log)
+        finally:
+            os.close(write)
+        try:
+            ready, _, _ = select.select([read], [], [], seconds)
+            answer = os.read(read, 1) if ready else None
+        finally:
+            os.close(read)
+        if not answer:
+            _stop(process)
+            pump.join(LOG_SECONDS)
+            return f"was not ready after {seconds:.0f} s" if answer is None else "ended at once"
+        old, old_pump = child.process, child.pump
+        child.process, child.pump, child.started = process, pump, time.monotonic()
+        _stop(old)
+        old_pump.join(LOG_SECONDS)
+        return None
+
+    def stop_and_start(self, child: Child) -> None:
+        """Stop a process, then start a new one."""
+        _stop(child.process)
+        child.pump.join(LOG_SECONDS)
+        self.restart(child)
 
     def _spawned(
         self, arguments: Sequence[str], environment: Mapping[str, str], descriptors: tuple[int, ...], log: Path
@@ -133,6 +175,15 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+
+
+def say_ready() -> None:
+    """In a child: it serves now. Does nothing in one that takes no other's place."""
+    text = os.environ.pop(READY, None)
+    if text is not None:
+        with contextlib.suppress(OSError):
+            os.write(int(text), b"1")
+            os.close(int(text))
 
 
 def stop_with_parent() -> int | None:

@@ -17,6 +17,7 @@ from rich.console import Console
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.processes.children import Child, Children
 from infra.cli.processes.restarts import Restarts, ending_of
+from infra.cli.processes.rolling import Requests, restart_one
 from infra.logs import printable
 
 POLL_SECONDS: Final = 0.3
@@ -37,22 +38,38 @@ class Parts:
     away: dict[str, str] = field(default_factory=dict)
     """What the API does without, as it was last reported: part -> sentence."""
     readiness_at: float = field(default_factory=time.monotonic)
+    requests: Requests = field(default_factory=Requests)
 
     def keep_running(self) -> None:
         """Start again what ends, until Ctrl-C. Raises Problem when the API cannot run with these settings."""
         while True:
             time.sleep(POLL_SECONDS)
+            if self.requests.pending:
+                self.requests.pending = False
+                self._restart_all()
             for child in self.children.all:
                 self._look_after(child)
             if time.monotonic() - self.readiness_at >= READINESS_EVERY_SECONDS:
                 self.readiness_at = time.monotonic()
                 self._report_readiness(_readiness(self.url))
 
+    def _restart_all(self) -> None:
+        """Start the processes anew, one after the other. Those that are away start by themselves."""
+        for child in self.children.all:
+            why = restart_one(self.children, child) if child.running else None
+            if why is not None:
+                text = (
+                    f"The new {_name_of(child)} {why}, so the old one goes on, and so do the rest. Its log: {child.log}"
+                )
+                self._say(text)
+                return
+        self._say("All parts were started anew.")
+
     def _look_after(self, child: Child) -> None:
         restarts = self.restarts.setdefault(child.name, Restarts())
         if child.running:
             if restarts.is_well(child.ran_seconds):
-                self._say(f"The {_NAMES[child.name]} runs.")
+                self._say(f"The {_name_of(child)} runs.")
         elif restarts.due is None:
             self._ended(child, restarts)
         elif restarts.is_due:
@@ -70,7 +87,7 @@ class Parts:
             self._say(f"{_last_line(child)} The other parts go on without it.")
             return
         pause = restarts.ended(child.ran_seconds)
-        name = _NAMES[child.name]
+        name = _name_of(child)
         if code == ExitCode.NOT_AVAILABLE:
             cause = _last_line(child)
             if cause != restarts.cause:
@@ -84,8 +101,8 @@ class Parts:
 
     def _cannot_run(self, child: Child, restarts: Restarts) -> None:
         """A wrong setting does not mend itself: the part stays away, and without the API there is nothing to serve."""
-        text = f"The {_NAMES[child.name]} cannot run with these settings: {_last_line(child)}"
-        if child.name == "api":
+        text = f"The {_name_of(child)} cannot run with these settings: {_last_line(child)}"
+        if child.name.partition("-")[0] == "api":
             raise Problem(text, ExitCode.USAGE)
         restarts.due = float("inf")
         self._say(f"{text} The other parts go on without it. Correct the setting, then start Emberlog again.")
@@ -110,6 +127,12 @@ _PARTS: Final = {
     "redis": "Redis answers",
     "worker": "A worker is connected",
 }
+
+
+def _name_of(child: Child) -> str:
+    """What people call a part: "API", "API 2"."""
+    kind, _, number = child.name.partition("-")
+    return f"{_NAMES[kind]} {number}".strip()
 
 
 def never_ready(api: Child) -> Problem:

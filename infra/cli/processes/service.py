@@ -6,9 +6,10 @@ The API and the worker are child processes (`children`). This process starts and
 import asyncio
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 from typing import Final
 
@@ -19,6 +20,7 @@ from infra.cli.problems import ExitCode, Problem
 from infra.cli.processes.children import Child, Children
 from infra.cli.processes.parts import Parts, never_ready
 from infra.cli.processes.rights import folder_of_parts, rights_of_parts
+from infra.cli.processes.rolling import restart_requests
 from infra.cli.processes.sockets import listening_socket, url_of
 from infra.cli.servers import Servers, for_service, servers
 from infra.postgres.migrate import migrate
@@ -31,13 +33,19 @@ OPTIONAL_SECONDS_MAX: Final = 3.0
 
 @dataclass(frozen=True)
 class Service:
-    """The running service. `url`: the address of the API."""
+    """The running service. `url`: the address of the API, which all its processes share."""
 
     url: str
     servers: Servers
     children: Children
-    api: Child
-    worker: Child
+    apis: tuple[Child, ...]
+    workers: tuple[Child, ...]
+    data: Path
+
+    @property
+    def api(self) -> Child:
+        """The first process of the API."""
+        return self.apis[0]
 
 
 @contextmanager
@@ -58,22 +66,26 @@ def service(settings: Settings, out: Console, *, host: str | None = None, port: 
         with listening_socket(settings, host, port) as listener, Children(settings.data / "logs", rights) as children:
             url = url_of(listener)
             tree = folder_of_parts(settings.tree, rights)
-            environment = {**for_service(running, settings).environment(), "EMBERLOG_TREE": tree.path}
-            api = children.start(
-                "api",
-                ["api", "--descriptor", str(listener.fileno())],
-                environment,
-                (listener.fileno(), *tree.descriptors),
-            )
-            worker = children.start("worker", ["worker"], environment)
+            environment = {
+                **for_service(running, settings).environment(),
+                "EMBERLOG_TREE": tree.path,
+                "EMBERLOG_PROCESSES": str(settings.processes),
+            }
+            arguments = ["api", "--descriptor", str(listener.fileno())]
+            descriptors = (listener.fileno(), *tree.descriptors)
+            for name in _numbered("api", settings.processes):
+                children.start(name, arguments, environment, descriptors)
+            for name in _numbered("worker", (settings.processes + 1) // 2):
+                children.start(name, ["worker"], environment)
+            apis, workers = children.named("api"), children.named("worker")
             if settings.analysis != "NO":
                 children.start("analyst", ["analyst"], environment)
             if settings.signer:
                 children.start("signer", ["signer"], environment, tree.descriptors)
-            for missing in _wait_until_ready(url, api):
+            for missing in _wait_until_ready(url, apis):
                 out.print(missing, style="yellow", markup=False, soft_wrap=True)
             try:
-                yield Service(url, running, children, api, worker)
+                yield Service(url, running, children, apis, workers, settings.data)
             finally:
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not leave half of it running
 
@@ -99,7 +111,12 @@ def stopped_by_signals() -> Iterator[None]:
         signal.signal(signal.SIGINT, interrupt)
 
 
-def _wait_until_ready(url: str, api: Child) -> list[str]:
+def _numbered(name: str, number: int) -> list[str]:
+    """The names of so many parts: `api`, `api-2`, `api-3`."""
+    return [name, *(f"{name}-{at}" for at in range(2, number + 1))]
+
+
+def _wait_until_ready(url: str, apis: Sequence[Child]) -> list[str]:
     """Wait until the API can serve.
 
     Returns a sentence for each thing it does without. Raises Problem when it cannot.
@@ -108,8 +125,9 @@ def _wait_until_ready(url: str, api: Child) -> list[str]:
     missing: dict[str, str] = {}
     with httpx.Client(base_url=url, timeout=5.0, trust_env=False) as client:
         while time.monotonic() < began + READY_SECONDS_MAX:
-            if not api.running:
-                raise never_ready(api)
+            for api in apis:
+                if not api.running:
+                    raise never_ready(api)
             with suppress(httpx.TransportError):
                 answer = client.get("/ready")
                 if answer.status_code == httpx.codes.OK:
@@ -118,7 +136,7 @@ def _wait_until_ready(url: str, api: Child) -> list[str]:
                 if "log" not in missing and time.monotonic() > began + OPTIONAL_SECONDS_MAX:
                     return list(missing.values())
             time.sleep(0.05)
-    why = " ".join(missing.values()) or f"See {api.log}."
+    why = " ".join(missing.values()) or f"See {apis[0].log}."
     raise Problem(f"The API was not ready after {READY_SECONDS_MAX:.0f} s. {why}", ExitCode.NOT_AVAILABLE)
 
 
@@ -126,6 +144,7 @@ def keep_running(running: Service, out: Console, errors: Console) -> None:
     """Keep all parts running, and report what happens to them, until Ctrl-C. Raises Problem when the service cannot
     go on."""
     try:
-        Parts(running.url, running.children, errors).keep_running()
+        with restart_requests(running.data) as requests:
+            Parts(running.url, running.children, errors, requests=requests).keep_running()
     except KeyboardInterrupt:
         out.print("Stopping.")

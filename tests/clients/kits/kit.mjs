@@ -63,4 +63,25 @@ async function evidence() {
   });
 }
 
-await { watch, play, evidence }[does]();
+async function lobby() {
+  const heard = [];
+  for await (const { game: one, isListed } of client.liveGames({ title: id, phase: ['OPEN', 'PLAYING'] })) {
+    heard.push([one.phase, isListed]);
+    if (one.id === game && !isListed) break;
+  }
+  print(heard);
+}
+
+async function rulings() {
+  await client.callArbiter(game, { step: id, category: 'MISTAKE' });
+  const numbers = await all(client.calls(game), 'number');
+  await client.withdrawCall(game, numbers.at(-1));
+  print({
+    calls: numbers,
+    rulings: await all(client.rulings(game), 'number'),
+    appeals: await all(client.appeals(game), 'number'),
+    withdrawn: (await all(client.calls(game), 'status')).at(-1),
+  });
+}
+
+await { watch, play, evidence, lobby, rulings }[does]();

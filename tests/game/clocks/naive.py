@@ -84,13 +84,13 @@ class Naive:
                 return
         clock.counted += 1
 
-    def _space(self, clock: Clock) -> int:
+    def _allowance(self, clock: Clock) -> int:
         return max(min(self._ticks(self.terms.lag_us), self._ticks(self.terms.lag_max_us) - clock.lag_given), 0)
 
     def _settle(self, clock: Clock, *, own: bool) -> None:
         """Debits what was counted."""
-        space = self._space(clock)
-        lag = min(clock.counted, space) if own else 0
+        allowance = self._allowance(clock)
+        lag = min(clock.counted, allowance) if own else 0
         rest = clock.counted - lag
         free = min(rest, clock.free)
         spent = min(rest - free, clock.bank)
@@ -172,7 +172,7 @@ class Naive:
     def notice(self) -> None:
         """Notes the flags that have fallen by now."""
         for clock in self.clocks:
-            exhausted = clock.counted >= clock.bank + clock.free + self._space(clock)
+            exhausted = clock.counted >= clock.bank + clock.free + self._allowance(clock)
             counts = clock.acting and not self.stopped and not clock.resting
             if counts and exhausted and clock.fell_at is None:
                 clock.fell_at, clock.fell_in = self.now, clock.stint

@@ -10,7 +10,7 @@ from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.components import SURROUNDING, bits
 from domain.rulesets.brigade.evolve import evolve
-from domain.rulesets.brigade.queries import all_routes, ends_in_reach
+from domain.rulesets.brigade.queries import all_routes, ends_in_reach, path_to
 from domain.rulesets.brigade.rules import legal, time_out
 from domain.rulesets.brigade.rules.actions.moves import move_limits
 from tests.rulesets.brigade.position import BLACK, PINK, WHITE, at, chance, do, kinds, listed, made, no, position
@@ -178,10 +178,13 @@ def test_masks_and_routes_find_the_same_ends(number: int) -> None:
         },
     )
     for kind in ("paid", "ethereal"):
-        limits = move_limits(state, WHITE, kind)._replace(events=0)
+        limits = replace(move_limits(state, WHITE, kind), events=0)
         assert {cell for cell, _ in all_routes(limits)} | {limits.start} == set(
             bits(ends_in_reach(limits) | 1 << limits.start)
         )
+        for watched in (limits, move_limits(state, WHITE, kind), replace(limits, events=dice.getrandbits(36))):
+            for (cell, via), path in all_routes(watched).items():
+                assert path_to(watched, cell, via) == path, "the shorter search finds the same path"
 
 
 # ---- the wagon

@@ -7,6 +7,7 @@
 
 import { TOKEN, taken } from './early.js';
 import { follow } from './stream.js';
+import { TEXT } from './language/language.js';
 
 const ADDRESS = '/graphql';
 const RETRY_MS = [300, 800, 2000, 5000, 10000];
@@ -76,9 +77,9 @@ export async function persist(text, variables, how = {}) {
 export const ANSWER = `
   fragment Answer on CommandAnswer {
     __typename
-    ... on CommandAccepted { gameId version isRepeat steps { version line { text } } }
-    ... on CommandProblem { text }
-    ... on CommandRefused { code refusal: text rules { id title text } legal { type json text } }
+    ... on CommandAccepted { gameId version isRepeat steps { version line { ${TEXT} } } }
+    ... on CommandProblem { ${TEXT} }
+    ... on CommandRefused { code refusal: ${TEXT} rules { id title text } legal { type json ${TEXT} } }
     ... on VersionConflict { expected actual }
     ... on MalformedCommand { at }
   }`;
@@ -167,7 +168,7 @@ export function pause(ms, signal) {
 
 // ---- following
 
-const STEP = 'version cursor time turn line { type text seat facts rules { id title text reconstructed } } patch';
+const STEP = `version cursor time turn line { type ${TEXT} seat facts rules { id title text reconstructed } } patch`;
 
 /**
  * Follow a game's steps live. No step is missed and none comes twice: after a broken connection it continues from the

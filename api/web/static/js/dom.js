@@ -4,6 +4,8 @@
  * Nothing here ever parses markup: text stays text.
  */
 
+import { WRITING, locale, translation, t } from './language/language.js';
+
 const SVG = 'http://www.w3.org/2000/svg';
 const PAUSE_MS = 60;
 
@@ -16,6 +18,7 @@ const PAUSE_MS = 60;
  *   properties; `null`, `undefined` and `false` leave an attribute out; `true` writes it without a value; all others
  * are attributes
  * @param {Children} children elements, texts, numbers or lists of them; `null`, `undefined` and `false` are left out
+ * Texts are written in the reader's language; with `translate: 'no'`, as for names of people, they stay as they are.
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, props, ...children) {
@@ -37,7 +40,7 @@ export function svg(tag, props, ...children) {
  * @param {T} element @param {Children} children @returns {T}
  */
 export function fill(element, ...children) {
-  element.replaceChildren(...nodes(children));
+  element.replaceChildren(...nodes(children, element));
   return element;
 }
 
@@ -53,7 +56,7 @@ export function clear(element) {
  */
 export function set(element, props) {
   for (const [name, value] of Object.entries(props)) {
-    const text = value === true ? '' : String(value);
+    const text = worded(name, value);
     if (value === null || value === undefined || value === false) element.removeAttribute(name);
     else if (element.getAttribute(name) !== text) element.setAttribute(name, text);
   }
@@ -61,7 +64,7 @@ export function set(element, props) {
 
 /** Change the text of a node only if it differs. @param {Node} node @param {unknown} text */
 export function say(node, text) {
-  const wanted = String(text);
+  const wanted = isVerbatim(node) ? String(text) : translation(String(text));
   if (node.textContent !== wanted) node.textContent = wanted;
 }
 
@@ -78,9 +81,9 @@ function made(element, props, children) {
     else if (name === 'dataset') Object.assign(element.dataset, value);
     else if (name === 'style') styled(element, value);
     else if (name === 'value' || name === 'checked') late[name] = value;
-    else element.setAttribute(name, value === true ? '' : String(value));
+    else element.setAttribute(name, worded(name, value));
   }
-  element.append(...nodes(children));
+  element.append(...nodes(children, element));
   return Object.assign(element, late); // a select has its value only once it has its options
 }
 
@@ -94,13 +97,27 @@ function styled(element, properties) {
   }
 }
 
-/** @param {Children} children @returns {Node[]} */
-function nodes(children) {
+/** The attributes that people read or hear. */
+const WORDED = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label']);
+
+/** What an attribute becomes in the reader's language. @param {string} name @param {unknown} value */
+function worded(name, value) {
+  const text = value === true ? '' : String(value);
+  return WORDED.has(name) ? translation(text) : text;
+}
+
+/** @param {Node} node */
+const isVerbatim = (node) => /** @type {any} */ (node).getAttribute?.('translate') === 'no';
+
+/** @param {Children} children @param {Element} element whose children they become @returns {Node[]} */
+function nodes(children, element) {
+  const verbatim = isVerbatim(element);
   /** @type {Node[]} */
   const flat = [];
   for (const child of /** @type {Children} */ (children.flat(Infinity))) {
     if (child === null || child === undefined || child === false || child === true) continue;
-    flat.push(child instanceof Node ? child : document.createTextNode(String(child)));
+    if (child instanceof Node) flat.push(child);
+    else flat.push(document.createTextNode(verbatim ? String(child) : translation(String(child))));
   }
   return flat;
 }
@@ -112,7 +129,7 @@ let unannounced = [];
 export function announce(text) {
   const region = document.getElementById('live');
   if (!region || !text) return;
-  unannounced.push(text);
+  unannounced.push(translation(text));
   if (unannounced.length > 1) return;
   region.textContent = ''; // so that the same words are spoken a second time
   setTimeout(() => {
@@ -142,20 +159,20 @@ export const freshId = (word) => {
 };
 
 /** "1 game", "3 games". @param {number} count @param {string} one @param {string} [many] */
-export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+export const plural = (count, one, many = `${one}s`) => `${count} ${translation(count === 1 ? one : many)}`;
 
 /** "a", "a and b", "a, b and c". @param {string[]} words */
 export function listed(words) {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return words.length < 2 ? words.join('') : t`${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** "hidden_colours" -> "Hidden colours". @param {string} name */
 export function words(name) {
   const text = name.replaceAll(/[_-]+/g, ' ').trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return translation(text.charAt(0).toUpperCase() + text.slice(1));
 }
 
-/** @type {[below: number, name: string, seconds: number][]} */
+/** @type {[below: number, name: Intl.RelativeTimeFormatUnit, seconds: number][]} */
 const SPANS = [[60, 'second', 1], [3600, 'minute', 60], [86400, 'hour', 3600], [86400 * 30, 'day', 86400]];
 
 /**
@@ -165,18 +182,20 @@ const SPANS = [[60, 'second', 1], [3600, 'minute', 60], [86400, 'hour', 3600], [
 export function ago(time, nowMs = Date.now()) {
   if (!time) return '';
   const seconds = Math.max(0, (nowMs - Date.parse(time)) / 1000);
-  if (seconds < 10) return 'just now';
+  if (seconds < 10) return translation('just now');
   for (const [below, name, each] of SPANS) {
-    if (seconds < below) return `${plural(Math.floor(seconds / each), name)} ago`;
+    if (seconds < below) {
+      return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-Math.floor(seconds / each), name);
+    }
   }
   return day(time);
 }
 
 /** @param {string} time @returns {string} the day in the reader's own way of writing it */
-export const day = (time) => new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+export const day = (time) => new Date(time).toLocaleDateString(WRITING, { dateStyle: 'medium' });
 
 /** @param {string} time @returns {string} day and time of day in the reader's own way of writing them */
-export const moment = (time) => new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+export const moment = (time) => new Date(time).toLocaleString(WRITING, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** A `<time>` that says how long ago; its title says exactly when. @param {string} time */
 export const timeAgo = (time) => h('time', { datetime: time, title: moment(time) }, ago(time));

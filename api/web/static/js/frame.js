@@ -2,6 +2,7 @@
 
 import { me } from './api.js';
 import { fill, h } from './dom.js';
+import { LANGUAGES, locale, translation, speak } from './language/language.js';
 
 const DARK = '(prefers-color-scheme: dark)';
 
@@ -15,7 +16,10 @@ export function personButton(button) {
     if (person instanceof Error) {
       const unknown = 'code' in person && person.code === 'UNKNOWN_TOKEN';
       fill(button, h('span', { class: 'unseen' }, ''), unknown ? 'Unknown token' : 'Signed in');
-    } else fill(button, h('span', { class: 'unseen' }, person ? 'You are ' : ''), person?.name ?? 'Who are you?');
+    } else {
+      fill(button, h('span', { class: 'unseen' }, person ? 'You are ' : ''),
+        person ? h('span', { translate: 'no' }, person.name) : 'Play as …');
+    }
   };
   button.addEventListener('click', whoAmI);
   window.addEventListener('emberlog:person', dress);
@@ -30,7 +34,7 @@ export function personButton(button) {
 export function themeButton(button) {
   const label = button.querySelector('span');
   const dress = () => {
-    button.title = isDark() ? 'Use light colours' : 'Use dark colours';
+    button.title = translation(isDark() ? 'Use light colours' : 'Use dark colours');
     if (label) label.textContent = button.title;
   };
   button.addEventListener('click', () => {
@@ -69,5 +73,26 @@ function useTheme(theme) {
     else localStorage.setItem('emberlog.theme', theme);
   } catch {
     // The choice lasts as long as this page.
+  }
+}
+
+/**
+ * Let the frame's own texts be in the reader's language, which can be chosen.
+ * @param {HTMLSelectElement} select
+ */
+export function languageChoice(select) {
+  fill(select, Object.entries(LANGUAGES).map(([tag, name]) => (
+    h('option', { value: tag, lang: tag, translate: 'no' }, name))));
+  select.value = locale;
+  select.addEventListener('change', () => speak(select.value));
+  if (locale === 'en') return;
+  for (const part of document.querySelectorAll('.skip, .top, .foot')) {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      node.nodeValue = translation((node.nodeValue ?? '').replaceAll(/\s+/g, ' '));
+    }
+    for (const named of part.querySelectorAll('[aria-label]')) {
+      named.setAttribute('aria-label', translation(named.getAttribute('aria-label') ?? ''));
+    }
   }
 }

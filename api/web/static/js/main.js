@@ -9,7 +9,8 @@
 
 import { pause } from './api.js';
 import { fill, h, stylesheet } from './dom.js';
-import { personButton, themeButton, whoAmI } from './frame.js';
+import { languageChoice, personButton, themeButton, whoAmI } from './frame.js';
+import { locale, ready } from './language/language.js';
 
 const SITE = 'Emberlog';
 const PATIENCE_MS = 400;
@@ -55,6 +56,10 @@ const ROUTES = [
   { name: 'new', path: /^\/new$/, load: () => import('./pages/new_game.js'), looks: PAGES },
   { name: 'rules', path: /^\/rules(?:\/(?<page>[^/]+))?$/, load: () => import('./pages/rules.js'), looks: PAGES },
   { name: 'recover', path: /^\/recover$/, load: () => import('./pages/recover.js'), looks: PAGES },
+  { name: 'audit', path: /^\/audit\/games\/(?<id>[^/]+)$/, load: () => import('./pages/audit.js'), looks: PAGES,
+    wide: true },
+  { name: 'versions', path: /^\/audit\/versions(?:\/(?<id>[^/]+))?$/, load: () => import('./pages/versions.js'),
+    looks: PAGES, wide: true },
   { name: 'schema', path: /^\/schema$/, load: () => import('./pages/schema.js'), looks: PAGES, wide: true },
 ];
 
@@ -247,6 +252,13 @@ window.addEventListener('emberlog:person', () => {
 });
 
 history.scrollRestoration = 'manual';
-themeButton(/** @type {HTMLButtonElement} */ (document.getElementById('theme')));
-personButton(/** @type {HTMLButtonElement} */ (document.getElementById('person')));
-show({ first: true });
+/** Begin once texts can be written in the reader's language; in English at once. */
+async function begin() {
+  if (locale !== 'en') await ready();
+  languageChoice(/** @type {HTMLSelectElement} */ (document.getElementById('language')));
+  themeButton(/** @type {HTMLButtonElement} */ (document.getElementById('theme')));
+  personButton(/** @type {HTMLButtonElement} */ (document.getElementById('person')));
+  await show({ first: true });
+}
+
+begin();

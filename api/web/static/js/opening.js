@@ -3,6 +3,7 @@
  */
 
 import { command, newId } from './api.js';
+import { t } from './language/language.js';
 
 /** The rules refused a command, or the service could not take it. */
 export class Refusal extends Error {
@@ -62,7 +63,7 @@ export class Opening {
   /** @param {Stage} stage @param {How} how */
   async #do(stage, { signal, onStage }) {
     onStage(stage.text);
-    const onWait = () => onStage(`${stage.text}: the connection is lost, trying again`);
+    const onWait = () => onStage(t`${stage.text}: the connection is lost, trying again`);
     const answer = await command(stage.mutation, { id: stage.id, ...stage.variables(this.game) }, { signal, onWait });
     if (answer.__typename !== 'CommandAccepted') {
       stage.id = newId(); // a refused command is answered; the next attempt is another command
@@ -81,7 +82,7 @@ function stagesOf({ ruleset, seats, options, title, delay, terms = {} }) {
     ...seats.flatMap((who, seat) => {
       if (who.me) return [stage('Taking your seat', TAKE_SEAT, (game) => ({ game, seat, share }))];
       if (who.bot)
-        return [stage(`Seating a bot on seat ${seat + 1}`, SEAT_BOT, (game) => ({ game, seat, bot: who.bot }))];
+        return [stage(t`Seating a bot on seat ${seat + 1}`, SEAT_BOT, (game) => ({ game, seat, bot: who.bot }))];
       return [];
     }),
     ...(seats.some((who) => who.open) ? [] : [stage('Beginning', BEGIN, (game) => ({ game }))]),

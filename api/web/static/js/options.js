@@ -2,6 +2,7 @@
 
 import { ruleButton } from './dialogs.js';
 import { freshId, h } from './dom.js';
+import { t } from './language/language.js';
 
 /** @typedef {{element: HTMLElement, value: () => any}} OptionField */
 
@@ -38,7 +39,7 @@ function yesOrNo(option) {
 function number(option) {
   const input = h('input', { type: 'number', step: 1, value: option.default ?? '' });
   const value = () => (input.value === '' ? option.default : Math.trunc(Number(input.value)));
-  return { element: field(option, input, option.default === null ? '' : ` Printed: ${option.default}.`), value };
+  return { element: field(option, input, option.default === null ? '' : t` Printed: ${option.default}.`), value };
 }
 
 /** @param {RulesetOption} option @returns {OptionField} */

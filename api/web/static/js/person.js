@@ -6,6 +6,7 @@
 import { ApiError, clearToken, me, query, register, setToken, token } from './api.js';
 import { openDialog, toast } from './dialogs.js';
 import { fill, freshId, h, listed } from './dom.js';
+import { t } from './language/language.js';
 
 const NEWCOMER = /^(?=.*\S).{1,40}$/u;
 const FAULT = 'Something on this page went wrong.';
@@ -20,7 +21,7 @@ export function guestName() {
 /** Open the dialog about the person. */
 export async function showPerson() {
   const body = h('div', null);
-  const dialog = openDialog('Who are you?', body);
+  const dialog = openDialog('Play as …', body);
   if (!token()) { fill(body, newcomer(dialog), owner(dialog)); return; }
   fill(body, h('p', { class: 'busy' }, 'Asking the service …'));
   try {
@@ -44,7 +45,8 @@ function known(person, dialog) {
   const roles = person.roles?.length ? `, ${listed(person.roles)}` : '';
   const ending = token()?.slice(-4);
   return [
-    h('p', null, 'You are ', h('strong', null, person.name), `${roles}. This browser stores your token, which ends in `,
+    h('p', null, 'You are ', h('strong', { translate: 'no' }, person.name),
+      t`${roles}. This browser stores your token, which ends in `,
       h('code', null, ending), '. Anybody who has the token can play your seats, from any browser.'),
     h('div', { class: 'row' }, h('button', { type: 'button', onclick: copyToken }, 'Copy the token'), forget(dialog)),
     tokens(),
@@ -129,7 +131,7 @@ function newcomer(dialog) {
       if (!NEWCOMER.test(name)) throw new Error('A name has 1 to 40 characters.');
       const person = await register(name);
       dialog.close();
-      toast(`Welcome, ${person.name}.`);
+      toast(t`Welcome, ${person.name}.`);
     },
   }));
 }
@@ -147,7 +149,7 @@ function owner(dialog) {
       if (!value) throw new Error('Paste the token first.');
       const person = await signIn(value);
       dialog.close();
-      toast(`Welcome back, ${person.name}.`);
+      toast(t`Welcome back, ${person.name}.`);
     },
   }));
 }

@@ -1,6 +1,7 @@
 /** The rulesets the service has, requested once. */
 
 import { query } from './api.js';
+import { t } from './language/language.js';
 
 const RULESETS = `{ rulesets { id title version seatsMin seatsMax bots
   options { name title description kind default values valueTitles rules { id } } } }`;
@@ -16,4 +17,4 @@ export function allRulesets() {
 
 /** "2 players", "3 to 6 players". @param {{seatsMin: number, seatsMax: number}} ruleset */
 export const playersOf = ({ seatsMin, seatsMax }) => (
-  seatsMin === seatsMax ? `${seatsMin} players` : `${seatsMin} to ${seatsMax} players`);
+  seatsMin === seatsMax ? t`${seatsMin} players` : t`${seatsMin} to ${seatsMax} players`);

@@ -3,6 +3,7 @@
 import { day, fill, freshId, h } from './dom.js';
 import { query, setToken } from './api.js';
 import { toast } from './dialogs.js';
+import { t } from './language/language.js';
 
 /**
  * @typedef {{id: string, label: string, kind: string, scopes: string[], usedOn: string | null, expiresAt: string,
@@ -42,7 +43,7 @@ export function tokensPanel() {
 function refresh(panel) {
   return attempt(panel, async () => {
     const { me } = await query(TOKENS);
-    const until = me.recoveryCode && h('li', { class: 'soft' }, `You have a recovery link, until ${day(
+    const until = me.recoveryCode && h('li', { class: 'soft' }, t`You have a recovery link, until ${day(
       me.recoveryCode.expiresAt)}.`);
     fill(panel.list, me.tokens.map((/** @type {Token} */ each) => row(each, panel)), until);
   });
@@ -50,11 +51,11 @@ function refresh(panel) {
 
 /** @param {Token} each @param {Panel} panel */
 function row(each, panel) {
-  const used = each.usedOn ? `used ${day(each.usedOn + 'T12:00:00Z')}` : 'never used';
+  const used = each.usedOn ? t`used ${day(each.usedOn + 'T12:00:00Z')}` : 'never used';
   const end = () => attempt(panel, () => query(REVOKE, { id: each.id }).then(() => refresh(panel)));
   return h('li', { class: 'row' },
     h('span', null, h('strong', null, each.label || KINDS[each.kind]), ` ${each.scopes.join(', ').toLowerCase()}; `,
-      `until ${day(each.expiresAt)}, ${used}`),
+      t`until ${day(each.expiresAt)}, ${used}`),
     each.isCurrent ? h('span', { class: 'tag' }, 'this browser')
       : h('button', { type: 'button', class: 'quiet', onclick: end }, 'End it'));
 }
@@ -83,12 +84,12 @@ function maker(panel) {
 async function renew() {
   const { renewToken: renewed } = await query(RENEW);
   setToken(renewed.token);
-  toast(`This browser has a new token, until ${day(renewed.details.expiresAt)}. The old one has ended.`);
+  toast(t`This browser has a new token, until ${day(renewed.details.expiresAt)}. The old one has ended.`);
 }
 
 async function endOthers() {
   const { revokeOtherTokens: ended } = await query(OTHERS);
-  toast(`Ended: ${ended.ids.length}.`);
+  toast(t`Ended: ${ended.ids.length}.`);
 }
 
 /** @param {Panel} panel */

@@ -9,15 +9,15 @@ import httpx
 
 from emberlog_client import operations as ops
 from emberlog_client.backoff import Allowance, Backoff
-from emberlog_client.commands import Commands
 from emberlog_client.connection import Connection
 from emberlog_client.request import Operation, Request
+from emberlog_client.rulings import Rulings
 from emberlog_client.schema import Scope
 
 USUAL_URL: Final = "http://127.0.0.1:8000"
 
 
-class Client(Commands):
+class Client(Rulings):
     """One caller of the service at `url`, a spectator without a token.
 
     Without arguments it takes `EMBERLOG_URL` and `EMBERLOG_TOKEN` from the environment. Use it as an async context

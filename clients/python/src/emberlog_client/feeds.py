@@ -1,6 +1,6 @@
 """Feeds over many games: what is new in your own ones, and what changes in lists."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
@@ -106,31 +106,47 @@ class Feeds(Evidence):
         *,
         player: str | None = None,
         title: str | None = None,
-        phase: Phase | str | None = None,
+        phase: Phase | str | Sequence[Phase | str] | None = None,
         ruleset: str | None = None,
         sandbox: bool | None = None,
         on_caught_up: CaughtUp | None = None,
     ) -> AsyncIterator[Change]:
-        """A whole list, the game with the latest move first, and then what changes in it, without a gap."""
-        request = ops.games(player=player, title=title, phase=phase, ruleset=ruleset, sandbox=sandbox, first=PAGE)
-        first = await self.run(request.varied(with_changes=True))
-        cursor = first.changes_cursor or ""
+        """A whole list, the game with the latest move first, and then what changes in it, without a gap.
 
-        async def page(after: str | None) -> ops.GamePage:
-            return first if after is None else await self.run(request.varied(after=after))
-
-        async for game in pages(page):
-            yield Change(cursor, game, is_listed=True)
+        `phase` may be several, such as `["OPEN", "PLAYING"]` for a lobby: then the games of one come after those of the
+        other, all changes come by one stream, and a game that only goes from one phase to the other stays in the list.
+        """
+        phases = (phase,) if phase is None or isinstance(phase, str) else tuple(phase)
+        request = ops.games(player=player, title=title, ruleset=ruleset, sandbox=sandbox, first=PAGE)
+        listed: set[str] = set()
+        cursor = ""
+        for one in phases:
+            first = await self.run(request.varied(phase=one, with_changes=True))
+            cursor = cursor or first.changes_cursor or ""
+            async for game in self._from(first, request.varied(phase=one)):
+                listed.add(game.id)
+                yield Change(cursor, game, is_listed=True)
         async for change in self.games_changed(
             player=player,
             title=title,
-            phase=phase,
+            phase=phases[0] if len(phases) == 1 else None,
             ruleset=ruleset,
             sandbox=sandbox,
             after=cursor,
             on_caught_up=on_caught_up,
         ):
-            yield change
+            fits = change.is_listed and (len(phases) == 1 or change.game.phase in phases)
+            if fits or len(phases) == 1 or change.game.id in listed:
+                (listed.add if fits else listed.discard)(change.game.id)
+                yield Change(change.cursor, change.game, fits)
+
+    def _from(self, first: ops.GamePage, request: Request[ops.GamePage]) -> AsyncIterator[ops.ListedGame]:
+        """The games of a list whose first page is there."""
+
+        async def page(after: str | None) -> ops.GamePage:
+            return first if after is None else await self.run(request.varied(after=after))
+
+        return pages(page)
 
     async def _entries(
         self, request: Request[EntryT], after: str | None, follow: bool, on_caught_up: CaughtUp | None

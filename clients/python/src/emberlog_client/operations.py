@@ -8,7 +8,9 @@ from typing import Any, Final, TypeAlias
 from emberlog_client.request import Operation, Request, Unknown, each, given, optional, time_of
 from emberlog_client.schema import (
     JSON,
+    AppealStatus,
     CallCategory,
+    CallStatus,
     CommandInput,
     CommandOutcome,
     DelayedBecause,
@@ -16,14 +18,17 @@ from emberlog_client.schema import (
     GameNews,
     GameOrder,
     HighlightKind,
+    MotionKind,
     OptionKind,
     OptionsInput,
     Phase,
     PlanEnd,
     Role,
     RulingInput,
+    RulingKind,
     SandboxInput,
     Scope,
+    TakeBacksInput,
     TokenKind,
     ViewerInput,
 )
@@ -1040,7 +1045,8 @@ class Step:
     patch: JSON = None
     """
     What the step changed in `viewJson`, as a JSON Patch (RFC 6902) of `add`, `remove` and `replace`. The patch of
-    the first step makes the whole view out of nothing. Applied one after another, patches make every view.
+    the first step makes the whole view out of nothing. Applied one after another, patches make every view, also on
+    a stream that goes on as a spectator after its caller gave up the seat.
     """
 
     @classmethod
@@ -2528,6 +2534,183 @@ def read_answer(data: Mapping[str, Any]) -> Answer:
     return result
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A seat's request for an arbiter (GAME-RULING-01)."""
+
+    number: int
+    """Its number within the game, counted from 1."""
+    version: int
+    """The step by which it was made."""
+    seat: int
+    """Who called for the arbiter, counted from 0."""
+    step: int
+    """What the seat points at: a number out of 1..`Game.version`."""
+    category: CallCategory
+    """What it is about."""
+    status: CallStatus
+    """What became of it."""
+    ruling: int | None
+    """The number of the ruling that answered it; null until then."""
+    note: str | None
+    """Its words, for arbiters and for who called; null for others, for none, and once they are erased."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Call":
+        """From the JSON of an answer."""
+        return cls(
+            number=data["number"],
+            version=data["version"],
+            seat=data["seat"],
+            step=data["step"],
+            category=CallCategory(data["category"]),
+            status=CallStatus(data["status"]),
+            ruling=data["ruling"],
+            note=data["note"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calls:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    page: tuple[Call, ...]
+    """The calls for an arbiter, in the order of their numbers, at most 50."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Calls":
+        """From the JSON of an answer."""
+        return cls(
+            page=each(Call.read)(data["page"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsGiven:
+    """Points that a ruling gave to a seat, or took when below 0."""
+
+    seat: int
+    """The seat that they are given to or taken from."""
+    points: int
+    """How many; below 0 where they were taken."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "PointsGiven":
+        """From the JSON of an answer."""
+        return cls(
+            seat=data["seat"],
+            points=data["points"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What an arbiter decided (GAME-RULING-02)."""
+
+    number: int
+    """Its number within the game, counted from 1."""
+    version: int
+    """The step by which it was made; what it does comes in the steps after it."""
+    kind: RulingKind
+    """Which of the changes that rulings can make it is."""
+    call: int | None
+    """The number of the call that it answered; null for none."""
+    steps: tuple[int, ...]
+    """The numbers of what it looks at, as the arbiter gave them."""
+    rules: tuple[CitedRule, ...]
+    """What it rests on, as the arbiter cited it."""
+    seats: tuple[int, ...]
+    """The seats that it touches, which may appeal."""
+    valid: bool
+    """Whether it holds: no appeal has replaced it."""
+    replaces: int | None
+    """The ruling that it replaced after an appeal; null for none."""
+    points: tuple[PointsGiven, ...]
+    """The points that it gave and took."""
+    note: str | None
+    """Its reason, for arbiters, for who called, and for the seats that it touches; null for others."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Ruling":
+        """From the JSON of an answer."""
+        return cls(
+            number=data["number"],
+            version=data["version"],
+            kind=RulingKind(data["kind"]),
+            call=data["call"],
+            steps=tuple(data["steps"]),
+            rules=each(CitedRule.read)(data["rules"]),
+            seats=tuple(data["seats"]),
+            valid=data["valid"],
+            replaces=data["replaces"],
+            points=each(PointsGiven.read)(data["points"]),
+            note=data["note"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rulings:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    page: tuple[Ruling, ...]
+    """The rulings, in the order of their numbers, at most 50."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Rulings":
+        """From the JSON of an answer."""
+        return cls(
+            page=each(Ruling.read)(data["page"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appeal:
+    """A seat's appeal against a ruling (GAME-APPEAL-01)."""
+
+    number: int
+    """Its number within the game, counted from 1."""
+    version: int
+    """The step by which it was lodged."""
+    ruling: int
+    """The number of the ruling that it is against."""
+    seat: int
+    """Who turned against the ruling, counted from 0."""
+    status: AppealStatus
+    """What became of it."""
+    note: str | None
+    """Its words, for arbiters and for who appealed; null for others."""
+    answer: str | None
+    """The words of who decided it, for the same readers; null for others."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Appeal":
+        """From the JSON of an answer."""
+        return cls(
+            number=data["number"],
+            version=data["version"],
+            ruling=data["ruling"],
+            seat=data["seat"],
+            status=AppealStatus(data["status"]),
+            note=data["note"],
+            answer=data["answer"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appeals:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    page: tuple[Appeal, ...]
+    """The appeals, in the order of their numbers, at most 50."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Appeals":
+        """From the JSON of an answer."""
+        return cls(
+            page=each(Appeal.read)(data["page"]),
+        )
+
+
 _RULE_FRAGMENT: Final = """
 fragment Rule on Rule{id title text}
 """
@@ -2761,6 +2944,23 @@ fragment RecordedCommand on RecordedCommand{ordinal commandId outcome link conte
 
 _GAME_UPDATE_FRAGMENT: Final = """
 fragment GameUpdate on GameUpdate{cursor news isCaughtUp game{...Game}}
+"""
+
+_CALL_FRAGMENT: Final = """
+fragment Call on Call{number version seat step category status ruling note}
+"""
+
+_RULING_FRAGMENT: Final = """
+fragment Ruling on Ruling{number version kind call steps rules{...CitedRule}seats valid replaces
+points{...PointsGiven}note}
+"""
+
+_POINTS_GIVEN_FRAGMENT: Final = """
+fragment PointsGiven on PointsGiven{seat points}
+"""
+
+_APPEAL_FRAGMENT: Final = """
+fragment Appeal on Appeal{number version ruling seat status note answer}
 """
 
 REGISTER: Final = Operation(
@@ -4390,9 +4590,9 @@ OPEN_GAME: Final = Operation(
     "openGame",
     """
 mutation
-openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$rulesetVersion:Int$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){openGame(commandId:$commandId
+openGame($commandId:ID!$ruleset:String!$seats:Int!$options:OptionsInput$optionsJson:JSON$title:String!=""$delay:DelayInput$sandbox:SandboxInput$rulesetVersion:Int$takeBacks:TakeBacksInput$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){openGame(commandId:$commandId
 ruleset:$ruleset seats:$seats options:$options optionsJson:$optionsJson title:$title delay:$delay
-sandbox:$sandbox rulesetVersion:$rulesetVersion){...Answer}}
+sandbox:$sandbox rulesetVersion:$rulesetVersion takeBacks:$takeBacks){...Answer}}
 """
     + _ANSWER_FRAGMENT
     + _ACCEPTED_STEP_FRAGMENT
@@ -4418,6 +4618,7 @@ def open_game(
     delay: DelayInput | None = None,
     sandbox: SandboxInput | None = None,
     ruleset_version: int | None = None,
+    take_backs: TakeBacksInput | None = None,
     with_json: bool | None = None,
     with_view: bool | None = None,
     locale: str | None = None,
@@ -4444,6 +4645,7 @@ def open_game(
                 "delay": delay,
                 "sandbox": sandbox,
                 "rulesetVersion": ruleset_version,
+                "takeBacks": take_backs,
                 "withJson": with_json,
                 "withView": with_view,
                 "locale": locale,
@@ -4912,6 +5114,104 @@ def call_time(
     )
 
 
+CALLS: Final = Operation(
+    "calls",
+    "game",
+    """
+query calls($game:ID!$after:Int!=0){game(id:$game){page:calls(after:$after){...Call}}}
+"""
+    + _CALL_FRAGMENT,
+)
+
+
+def calls(
+    *,
+    game: str,
+    after: int | None = None,
+) -> Request[Calls | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> Calls | None:
+        return optional(Calls.read)(data)
+
+    return Request(
+        CALLS,
+        given(
+            {
+                "game": game,
+                "after": after,
+            }
+        ),
+        read,
+    )
+
+
+RULINGS: Final = Operation(
+    "rulings",
+    "game",
+    """
+query rulings($game:ID!$after:Int!=0){game(id:$game){page:rulings(after:$after){...Ruling}}}
+"""
+    + _RULING_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _POINTS_GIVEN_FRAGMENT,
+)
+
+
+def rulings(
+    *,
+    game: str,
+    after: int | None = None,
+) -> Request[Rulings | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> Rulings | None:
+        return optional(Rulings.read)(data)
+
+    return Request(
+        RULINGS,
+        given(
+            {
+                "game": game,
+                "after": after,
+            }
+        ),
+        read,
+    )
+
+
+APPEALS: Final = Operation(
+    "appeals",
+    "game",
+    """
+query appeals($game:ID!$after:Int!=0){game(id:$game){page:appeals(after:$after){...Appeal}}}
+"""
+    + _APPEAL_FRAGMENT,
+)
+
+
+def appeals(
+    *,
+    game: str,
+    after: int | None = None,
+) -> Request[Appeals | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> Appeals | None:
+        return optional(Appeals.read)(data)
+
+    return Request(
+        APPEALS,
+        given(
+            {
+                "game": game,
+                "after": after,
+            }
+        ),
+        read,
+    )
+
+
 CALL_ARBITER: Final = Operation(
     "callArbiter",
     "callArbiter",
@@ -5085,6 +5385,237 @@ def make_ruling(
                 "steps": steps,
                 "rules": rules,
                 "note": note,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+TAKE_BACK: Final = Operation(
+    "takeBack",
+    "takeBack",
+    """
+mutation
+takeBack($commandId:ID!$game:ID!$to:Int$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){takeBack(commandId:$commandId
+game:$game to:$to expectedVersion:$expectedVersion){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def take_back(
+    *,
+    command_id: str,
+    game: str,
+    to: int | None = None,
+    expected_version: int | None = None,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Take back freely with the caller's own seat, as far as its frontier (GAME-BACK-02). `Game.frontier` says how far
+    that is. A step inside a command leads to the beginning of that command, and the new step says so. ```graphql
+    mutation TakeBack($game: ID!, $commandId: ID!, $version: Int!) { takeBack(game: $game, commandId: $commandId,
+    expectedVersion: $version) { ... on CommandAccepted { steps { line { text } } } ... on CommandProblem { code
+    text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        TAKE_BACK,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "to": to,
+                "expectedVersion": expected_version,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+MAKE_MOTION: Final = Operation(
+    "makeMotion",
+    "makeMotion",
+    """
+mutation
+makeMotion($commandId:ID!$game:ID!$kind:MotionKind!$to:Int$expectedVersion:Int$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){makeMotion(commandId:$commandId
+game:$game kind:$kind to:$to expectedVersion:$expectedVersion){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def make_motion(
+    *,
+    command_id: str,
+    game: str,
+    kind: MotionKind | str,
+    to: int | None = None,
+    expected_version: int | None = None,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Put a motion to the other seats (GAME-MOTION-01). It is carried out with the last yes, at once where only bots
+    play the others. It lapses when somebody plays or a seat changes hands. ```graphql mutation AskToTakeBack($game:
+    ID!, $commandId: ID!) { makeMotion(game: $game, commandId: $commandId, kind: TAKE_BACK, to: 41) { ... on
+    CommandProblem { code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        MAKE_MOTION,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "kind": kind,
+                "to": to,
+                "expectedVersion": expected_version,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+ANSWER_MOTION: Final = Operation(
+    "answerMotion",
+    "answerMotion",
+    """
+mutation
+answerMotion($commandId:ID!$game:ID!$motion:Int!$yes:Boolean!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){answerMotion(commandId:$commandId
+game:$game motion:$motion yes:$yes){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def answer_motion(
+    *,
+    command_id: str,
+    game: str,
+    motion: int,
+    yes: bool,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Agree to the open motion of another seat, or not; one no ends it (GAME-MOTION-01). ```graphql mutation
+    Agree($game: ID!, $commandId: ID!) { answerMotion(game: $game, commandId: $commandId, motion: 47, yes: true) {
+    ... on CommandAccepted { steps { line { text } } } ... on CommandProblem { code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        ANSWER_MOTION,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "motion": motion,
+                "yes": yes,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+WITHDRAW_MOTION: Final = Operation(
+    "withdrawMotion",
+    "withdrawMotion",
+    """
+mutation
+withdrawMotion($commandId:ID!$game:ID!$motion:Int!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){withdrawMotion(commandId:$commandId
+game:$game motion:$motion){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def withdraw_motion(
+    *,
+    command_id: str,
+    game: str,
+    motion: int,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Withdraw the open motion of the caller's own seat (GAME-MOTION-01). ```graphql mutation WithdrawTheMotion($game:
+    ID!, $commandId: ID!) { withdrawMotion(game: $game, commandId: $commandId, motion: 47) { ... on CommandProblem {
+    code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        WITHDRAW_MOTION,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "motion": motion,
                 "withJson": with_json,
                 "withView": with_view,
                 "locale": locale,

@@ -245,8 +245,8 @@ class Reads:
     ) -> AsyncIterator[ops.Step]:
         """Every step after `after`, as it comes, none missed and none twice. Ends when the game is over.
 
-        Without `as_` you look as your own seat. When you give it up, that ends with `VIEWER_NOT_ALLOWED`: to follow to
-        the end all the same, look as a spectator."""
+        Without `as_` you look as your own seat, and as a spectator once you have given it up. If you name your seat,
+        that ends with `VIEWER_NOT_ALLOWED`."""
         request = ops.game_steps(game=game, as_=as_, with_patch=with_patch)
         return self._connection.stream(request, lambda step: step.cursor, str(after))
 

@@ -18,6 +18,21 @@ class AppealStatus(OpenEnum):
     """Another ruling took the place of the first."""
 
 
+class AuditCase(OpenEnum):
+    """Which complaint a report answers."""
+
+    UNDONE = "UNDONE"
+    """Somebody took a step back after seeing a card."""
+    NOT_ME = "NOT_ME"
+    """Somebody says that a command was not theirs."""
+    SITE_DOWN = "SITE_DOWN"
+    """Somebody lost time because the service was away."""
+    ENGINE = "ENGINE"
+    """Somebody says that the rules were applied wrongly."""
+    SHUFFLE = "SHUFFLE"
+    """Somebody doubts the chance of a game."""
+
+
 class BrigadeDecision(OpenEnum):
     """What a seat is asked to decide (`pending`). The values are the ruleset's words."""
 
@@ -281,6 +296,19 @@ class DelayedBecause(OpenEnum):
     They had a seat and resigned, left it, or a bot took it over. At the last step they see they may still hold it:
     `mySeat` and `seats` are as of that step.
     """
+
+
+class DifferenceKind(OpenEnum):
+    """In what another version answers a command otherwise."""
+
+    NOW_REFUSED = "NOW_REFUSED"
+    """It was carried out, and the other version refuses it."""
+    NOW_ALLOWED = "NOW_ALLOWED"
+    """It was refused, and the other version allows it."""
+    OTHER_CODE = "OTHER_CODE"
+    """Both refuse it, for different reasons."""
+    OTHER_PLAY = "OTHER_PLAY"
+    """It leads to another position."""
 
 
 class FaultKind(OpenEnum):
@@ -554,6 +582,15 @@ class PlanEnd(OpenEnum):
     """The seat may not act after it: others are to act."""
     OVER = "OVER"
     """The game would be over after it."""
+
+
+class ReadjudicationMode(OpenEnum):
+    """How games were decided a second time."""
+
+    LOCAL = "LOCAL"
+    """Each command on the state as it was recorded."""
+    FOLLOWED = "FOLLOWED"
+    """In the world of the other version, until a command cannot be carried out there."""
 
 
 class Role(OpenEnum):
@@ -1002,6 +1039,21 @@ class DelayInputSeconds(TypedDict):
 
 DelayInput: TypeAlias = DelayInputSteps | DelayInputSeconds
 """How far spectators are behind the game (GAME-DELAY-01)."""
+
+
+class EventFilter(TypedDict):
+    """Which public events. Without `types`, `rules` and `mine`, the time is at most 31 days."""
+
+    ruleset: NotRequired[str | None]
+    """Only games of this ruleset."""
+    rulesetVersion: NotRequired[int | None]
+    """Only games played by this version."""
+    types: NotRequired[list[str] | None]
+    """One of these types; at most 10."""
+    rules: NotRequired[list[str] | None]
+    """Citing one of these rules; at most 10."""
+    mine: NotRequired[bool]
+    """Only what the caller did, in any seat."""
 
 
 class FaultInput(TypedDict):

@@ -59,9 +59,9 @@ def _joined(state: State, seat: Seat, card: str, replaced: str) -> State:
 
 def _advanced(state: State, event: e.TrackAdvanced) -> State:
     b = state.brigades[event.seat]
-    crew, wagon, leadership = (
-        event.circle if name == event.track else old for name, old in zip(TRACK_NAMES, b.circles, strict=True)
-    )
+    circles = list(b.circles)
+    circles[TRACK_NAMES.index(event.track)] = event.circle
+    crew, wagon, leadership = circles
     if event.turn_upgrade:
         state = replace(state, used=(*state.used, "upgrade"))
     return with_brigade(state, event.seat, replace(b, circles=(crew, wagon, leadership)))

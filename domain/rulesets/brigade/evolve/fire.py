@@ -1,12 +1,13 @@
 """The events of fire and destroyed tiles (sections 4, 5 and 6.3)."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.components import DOOMED, Cell
-from domain.rulesets.brigade.evolve.change import cubes_changed, fire_changed, with_brigade
+from domain.rulesets.brigade.evolve.change import cubes_changed, fire_changed, swapped
 from domain.rulesets.brigade.state import State
 
 
@@ -19,8 +20,9 @@ def evolve_fire(state: State, event: e.FireEvent) -> State:
         case e.FireReduced(cell=cell, levels=levels):
             return replace(state, fire=fire_changed(state.fire, cell, -levels))
         case e.FirePutOut(seat=seat):
-            state = replace(state, fires_out=state.fires_out + 1)
-            return with_brigade(state, seat, replace(state.brigades[seat], last_out=state.fires_out))
+            last = state.fires_out + 1
+            brigades = swapped(state.brigades, seat, replace(state.brigades[seat], last_out=last))
+            return replace(state, brigades=brigades, fires_out=last)
         case e.FiresExchanged(cell=cell, other=other):
             fire = bytearray(state.fire)
             fire[cell], fire[other] = fire[other], fire[cell]
@@ -37,6 +39,16 @@ def evolve_fire(state: State, event: e.FireEvent) -> State:
             assert_never(event)
 
 
+def with_fires(state: State, cells: Iterable[Cell], *, by_card: bool) -> State:
+    """The state after one level was added to each of `cells`: that after a `FireAdded` for each."""
+    fire, risen = bytearray(state.fire), state.risen
+    for cell in cells:
+        fire[cell] += 1
+        risen |= 1 << cell
+    assert max(fire) <= DOOMED, "a doomed tile does not burn any more"
+    return replace(state, fire=bytes(fire), risen=risen if by_card else state.risen)
+
+
 def _destroyed(state: State, cell: Cell) -> State:
     """The tile is flipped, and everything on it goes home (BRI-DESTROY-02 to -04)."""
     assert state.fire[cell] == DOOMED, "only a doomed tile is flipped"
@@ -50,6 +62,8 @@ def _destroyed(state: State, cell: Cell) -> State:
             supply=b.supply + b.cubes[cell],
             loyal=b.loyal & ~bit,
         )
+        if cell in (b.at, b.wagon_at) or b.cubes[cell] or b.loyal & bit
+        else b
         for b in state.brigades
     )
     fire = fire_changed(state.fire, cell, -DOOMED)

@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.evolve.change import with_brigade
+from domain.rulesets.brigade.evolve.change import swapped, with_brigade
 from domain.rulesets.brigade.state import State
 
 
@@ -23,8 +23,9 @@ def evolve_turn(state: State, event: e.TurnEvent) -> State:
         case e.TurnBegan():
             return _begun(state, event)
         case e.ActionPhaseBegan(seat=seat, actions=actions):
-            state = with_brigade(state, seat, replace(state.brigades[seat], banked=0))
-            return replace(state, phase="action", actions=actions)
+            b = state.brigades[seat]
+            brigades = swapped(state.brigades, seat, replace(b, banked=0)) if b.banked else state.brigades
+            return replace(state, brigades=brigades, phase="action", actions=actions)
         case e.ActionPhaseEnded():
             return replace(state, phase="end", actions=0, free_moves=0, ride=False)
         case e.ActionsGained():
@@ -37,17 +38,23 @@ def evolve_turn(state: State, event: e.TurnEvent) -> State:
 
 def _begun(state: State, event: e.TurnBegan) -> State:
     """The turn of a seat, with the counters of a turn at their start (BRI-TURN-07, BRI-RULING-53)."""
-    brigade = replace(state.brigades[event.seat], allegiance=False)
-    state = replace(
-        with_brigade(state, event.seat, brigade),
+    b = state.brigades[event.seat]
+    brigades = swapped(state.brigades, event.seat, replace(b, allegiance=False)) if b.allegiance else state.brigades
+    return replace(
+        state,
+        brigades=brigades,
         active=event.seat,
         round=event.round,
         phase="event",
         extra=event.extra,
         extra_due=False,
         turns=state.turns + 1,
+        used=(),
+        free_moves=0,
+        nobles=0,
+        ride=False,
+        actions=0,
     )
-    return replace(state, used=(), free_moves=0, nobles=0, ride=False, actions=0)
 
 
 def _with_actions(state: State, event: e.ActionsGained) -> State:

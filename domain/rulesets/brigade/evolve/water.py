@@ -1,5 +1,6 @@
 """The events of water (sections 6.3 to 6.6)."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -14,12 +15,12 @@ def evolve_water(state: State, event: e.WaterEvent) -> State:
     match event:
         case e.WaterSpent(seat=seat, wagon=wagon, chief=chief, crew=crew):
             b = state.brigades[seat]
-            members = tuple(Member(m.id, m.water - spent) for m, spent in zip(b.crew, crew, strict=True))
+            members = _members(b, (m.water - spent for m, spent in zip(b.crew, crew, strict=True)))
             b = replace(b, wagon_water=b.wagon_water - wagon, water=b.water - chief, crew=members)
             return with_brigade(state, seat, b)
         case e.WaterChanged(seat=seat, wagon=wagon, chief=chief, crew=crew):
             b = state.brigades[seat]
-            members = tuple(Member(m.id, now) for m, now in zip(b.crew, crew, strict=True))
+            members = _members(b, crew)
             return with_brigade(state, seat, replace(b, wagon_water=wagon, water=chief, crew=members))
         case e.WaterLost(seat=seat, source=source):
             return with_brigade(state, seat, _poured(state.brigades[seat], source, -1))
@@ -28,6 +29,11 @@ def evolve_water(state: State, event: e.WaterEvent) -> State:
             return with_brigade(state, by, _poured(state.brigades[by], into, 1))
         case _:
             assert_never(event)
+
+
+def _members(b: Brigade, waters: Iterable[int]) -> tuple[Member, ...]:
+    """The crew with these amounts of water."""
+    return tuple(Member(m.id, now) for m, now in zip(b.crew, waters, strict=True)) if b.crew else ()
 
 
 def _poured(brigade: Brigade, place: str, change: int) -> Brigade:

@@ -12,6 +12,7 @@ from domain.rulesets.brigade.queries.boards import (
     filled,
     free_bucket,
     has_place,
+    has_room,
     may_upgrade,
     member_ids,
     places_for,
@@ -41,7 +42,7 @@ from domain.rulesets.brigade.queries.loyalty import (
     recognition_cells,
     tiles_by_kind,
 )
-from domain.rulesets.brigade.queries.routes import MoveLimits, all_routes, ends_in_reach
+from domain.rulesets.brigade.queries.routes import MoveLimits, all_routes, ends_in_reach, path_to
 from domain.rulesets.brigade.queries.seats import (
     actions_due,
     circle,
@@ -80,11 +81,13 @@ __all__ = [
     "free_bucket",
     "has",
     "has_place",
+    "has_room",
     "house_has",
     "may_upgrade",
     "member_ids",
     "needed",
     "owner",
+    "path_to",
     "pawns",
     "places_for",
     "points",

@@ -32,22 +32,24 @@ def actives(state: State, seat: Seat) -> Iterator[Active]:
 def copies(state: State, seat: Seat, ability: str) -> int:
     """How often a crew ability works for a seat: twice if a card has it and the token copies it."""
     b = state.brigades[seat]
-    if not (b.crew or b.mimic):
-        return 0
-    return sum(1 for active in actives(state, seat) if active.ability == ability)
+    own = 0
+    if b.loyal:
+        for m in b.crew:
+            card = CREW[m.id]
+            if card.ability == ability and guild_masks(state.tiles)[card.guild] & b.loyal:
+                own += 1
+    return own + (bool(b.mimic) and CREW[b.mimic].ability == ability)
 
 
 def has(state: State, seat: Seat, ability: str) -> bool:
     """Whether a crew ability works for a seat."""
     b = state.brigades[seat]
-    if not (b.crew or b.mimic):
-        return False
-    return any(active.ability == ability for active in actives(state, seat))
+    return bool(b.crew or b.mimic) and copies(state, seat, ability) > 0
 
 
 def unused(state: State, seat: Seat, ability: str) -> str | None:
     """What the next use of a crew ability would add to `state.used`; None if it has none left this turn."""
-    for active in actives(state, seat):
+    for active in actives(state, seat) if has(state, seat, ability) else ():
         key = use_of(ability, active.copied)
         if active.ability == ability and key not in state.used:
             return key

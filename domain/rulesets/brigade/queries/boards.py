@@ -41,6 +41,17 @@ def filled(b: Brigade, *, brigade: bool, wagon: bool, refill: bool) -> Amounts:
     )
 
 
+def has_room(b: Brigade, *, brigade: bool, wagon: bool) -> bool:
+    """Whether a Refill of the pawns named would fill anything (`filled`)."""
+    if wagon and b.wagon_water < value(b, "wagon"):
+        return True
+    if not brigade:
+        return False
+    if not b.werewolf and b.water < CHIEFS[b.chief].buckets:
+        return True
+    return bool(b.crew) and any(m.water < CREW[m.id].buckets for m in b.crew)
+
+
 def sources(b: Brigade, *, brigade: bool, wagon: bool) -> tuple[str, ...]:
     """The places to take water from: the wagon, then the crew in order, then the chief (BRI-ACT-EXT-05)."""
     places = ["wagon"] if wagon and b.wagon_water else []
@@ -90,12 +101,12 @@ def chief_buckets(brigade: Brigade) -> int:
 
 def crew_buckets(brigade: Brigade) -> tuple[int, ...]:
     """The number of buckets on each crew card."""
-    return tuple(CREW[m.id].buckets for m in brigade.crew)
+    return tuple(CREW[m.id].buckets for m in brigade.crew) if brigade.crew else ()
 
 
 def crew_water(brigade: Brigade) -> tuple[int, ...]:
     """The water on each crew card."""
-    return tuple(m.water for m in brigade.crew)
+    return tuple(m.water for m in brigade.crew) if brigade.crew else ()
 
 
 def member_ids(brigade: Brigade) -> tuple[str, ...]:

@@ -1,22 +1,27 @@
 """Questions about the city: what burns, what is destroyed, where the pawns are, to whom a tile is loyal."""
 
 from functools import lru_cache
+from typing import Final
 
 from domain.engine.viewer import Seat
-from domain.rulesets.brigade.components import BURNABLE, DOOMED, Cell, Mask
+from domain.rulesets.brigade.components import BURNABLE, DOOMED, Cell, Mask, mask_of, ones_for
 from domain.rulesets.brigade.state import SEATS, Brigade, State
+
+_BURNING: Final = ones_for(range(1, DOOMED))
+_DOOMED: Final = ones_for((DOOMED,))
+_SOME: Final = ones_for(range(1, 256))
 
 
 @lru_cache(maxsize=8192)
 def burning(fire: bytes) -> Mask:
     """The tiles of intensity 1 to 4."""
-    return sum(1 << cell for cell, level in enumerate(fire) if 0 < level < DOOMED)
+    return mask_of(fire, _BURNING)
 
 
 @lru_cache(maxsize=8192)
 def doomed(fire: bytes) -> Mask:
     """The tiles whose token is on the destroyed icon (BRI-FIRE-03)."""
-    return sum(1 << cell for cell, level in enumerate(fire) if level == DOOMED) if DOOMED in fire else 0
+    return mask_of(fire, _DOOMED) if DOOMED in fire else 0
 
 
 def ruins(state: State) -> Mask:
@@ -49,12 +54,20 @@ def pawns(state: State) -> Mask:
 
 def rival_brigades(state: State, seat: Seat) -> Mask:
     """The tiles with a brigade of another player."""
-    return where(*(b.at for at, b in enumerate(state.brigades) if at != seat))
+    mask = 0
+    for at, b in enumerate(state.brigades):
+        if at != seat and b.at >= 0:
+            mask |= 1 << b.at
+    return mask
 
 
 def rival_pawns(state: State, seat: Seat) -> Mask:
     """The tiles with a brigade or a wagon of another player."""
-    return where(*(cell for at, b in enumerate(state.brigades) if at != seat for cell in (b.at, b.wagon_at)))
+    mask = 0
+    for at, b in enumerate(state.brigades):
+        if at != seat and b.at >= 0:
+            mask |= 1 << b.at | 1 << b.wagon_at
+    return mask
 
 
 def spared(state: State, rivals_of: Seat | None = None) -> Mask:
@@ -82,4 +95,4 @@ def owner(state: State, cell: Cell) -> Seat | None:
 
 def cube_cells(brigade: Brigade) -> Mask:
     """The tiles with cubes of a player, without the cube on the Aviary (BRI-EXP-BIG-06)."""
-    return sum(1 << cell for cell, count in enumerate(brigade.cubes) if count)
+    return mask_of(brigade.cubes, _SOME)

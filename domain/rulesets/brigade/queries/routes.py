@@ -4,12 +4,28 @@ All ways to one end are the same unless something happens on the way. `all_route
 where something happens. `ends_in_reach` ignores such tiles and finds the ends with a few operations on masks.
 """
 
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, TypeAlias
 
-from domain.rulesets.brigade.components import NEIGHBOURS, RUIN_EXTRA, Cell, Mask, beside
+import msgspec
+from msgspec.structs import replace
+
+from domain.rulesets.brigade.components import ALL, ALL_CELLS, RUIN_EXTRA, SIDE, SURROUNDING, Cell, Mask, beside, bits
 
 
-class MoveLimits(NamedTuple):
+def _within() -> Iterator[tuple[Mask, ...]]:
+    near = tuple(1 << cell for cell in ALL_CELLS)
+    for _ in range(SIDE):
+        yield near
+        near = tuple(beside(mask) for mask in near)
+
+
+WITHIN: Final = tuple(_within())
+"""Steps, cell -> the cells from which so many steps reach it when nothing is in the way."""
+
+
+class MoveLimits(msgspec.Struct, frozen=True, gc=False):
     """What limits one move. `ruins` cost more points; `fires` end the movement; `closed` tiles cannot be passed,
     but may be the end if `push`; on `events` something happens to a brigade that passes."""
 
@@ -22,19 +38,20 @@ class MoveLimits(NamedTuple):
     events: Mask
 
 
+@lru_cache(maxsize=8192)
 def ends_in_reach(limits: MoveLimits) -> Mask:
     """Every tile where the move can end (BRI-ACT-MOVE-01 to -04); its start only after a detour."""
-    layers = [1 << limits.start] + [0] * limits.points
-    for spent in range(limits.points):
-        # A fire or a rival on the first tile does not stop the brigade.
-        going = layers[spent] & ~(limits.fires | limits.closed) if spent else layers[0]
-        near = beside(going) if going else 0
-        layers[spent + 1] |= near & ~limits.ruins
-        if spent + 1 + RUIN_EXTRA <= limits.points:
-            layers[spent + 1 + RUIN_EXTRA] |= near & limits.ruins
-    ends = 0
-    for layer in layers[1:]:
-        ends |= layer
+    points, ruins, blocked = limits.points, limits.ruins, limits.fires | limits.closed
+    going, ends = 1 << limits.start, 0  # a fire or a rival on the first tile does not stop the brigade
+    delayed = [0] * (points + RUIN_EXTRA + 1)
+    for spent in range(1, points + 1):
+        near = beside(going)
+        if near & ruins:
+            delayed[spent + RUIN_EXTRA] |= near & ruins
+            near &= ~ruins
+        near |= delayed[spent]
+        ends |= near
+        going = near & ~blocked
     return ends if limits.push else ends & ~limits.closed
 
 
@@ -42,8 +59,29 @@ Route: TypeAlias = tuple[Cell, tuple[Cell, ...]]
 """An end and the tiles passed before it where something happens."""
 
 
-def all_routes(limits: MoveLimits) -> dict[Route, tuple[Cell, ...]]:
-    """Every end, with every order of events on the way -> the cheapest path, the first in reading order."""
+def path_to(limits: MoveLimits, end: Cell, via: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The path of one route of `all_routes`, which must be there. It looks no farther than it has to."""
+    if not via:
+        if SURROUNDING[limits.start] >> end & 1:
+            return (end,)
+        halfway = SURROUNDING[limits.start] & SURROUNDING[end]
+        halfway &= ~(limits.ruins | limits.fires | limits.closed | limits.events)
+        if halfway and not limits.ruins >> end & 1:
+            return (next(bits(halfway)), end)
+    for points in range(2, limits.points + 1):
+        path = all_routes(replace(limits, points=points), towards=end).get((end, via))
+        if path is not None:
+            return path
+    raise AssertionError("no such move")
+
+
+def all_routes(limits: MoveLimits, towards: Cell | None = None) -> dict[Route, tuple[Cell, ...]]:
+    """Every end, with every order of events on the way -> the cheapest path, the first in reading order.
+
+    `towards`: only this end is asked for, so tiles from which the points do not reach it are left out.
+    """
+    useful = [ALL if towards is None else WITHIN[left][towards] for left in range(limits.points, -1, -1)]
+    blocked, enterable = limits.fires | limits.closed, ALL if limits.push else ~limits.closed
     layers: list[dict[Route, tuple[Cell, ...]]] = [{} for _ in range(limits.points + 1)]
     layers[0][limits.start, ()] = ()
     best: dict[Route, tuple[Cell, ...]] = {}
@@ -53,11 +91,11 @@ def all_routes(limits: MoveLimits) -> dict[Route, tuple[Cell, ...]]:
                 continue
             if path:
                 best[cell, via] = path
-            if path and (limits.fires | limits.closed) >> cell & 1:
+            if path and blocked >> cell & 1:
                 continue
             passed = (*via, cell) if path and limits.events >> cell & 1 and cell not in via else via
-            for near in NEIGHBOURS[cell]:
+            for near in bits(SURROUNDING[cell] & useful[spent + 1] & enterable) if spent < limits.points else ():
                 cost = spent + 1 + (RUIN_EXTRA if limits.ruins >> near & 1 else 0)
-                if cost <= limits.points and (limits.push or not limits.closed >> near & 1):
+                if cost <= limits.points and useful[cost] >> near & 1:
                     layers[cost].setdefault((near, passed), (*path, near))
     return best

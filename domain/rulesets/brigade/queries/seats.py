@@ -1,15 +1,22 @@
 """Questions about the seats: who acts, in which order, and where their markers are."""
 
+from typing import Final
+
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.components import TOKENS, TRACK_NAMES, TRACKS, TrackName
 from domain.rulesets.brigade.state import Brigade, State
+
+_PLACES: Final = {track: place for place, track in enumerate(TRACK_NAMES)}
+"""Where the circle of each track stands in `Brigade.circles`."""
+_VALUES: Final = {track: printed.positions for track, printed in TRACKS.items()}
+_LAST: Final = {track: printed.last for track, printed in TRACKS.items()}
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """The seat that may act now: the owner of the pending decision, else the active one (15.2)."""
     if state.phase in ("set_up", "over"):
         return ()
-    pending = state.pending
+    pending = state.pending if state.agenda else None
     return (state.active if pending is None else pending.seat,)
 
 
@@ -22,7 +29,7 @@ def turn_order(state: State, start: Seat | None = None) -> tuple[Seat, ...]:
     """The seats whose players have not left, clockwise from `start` or from the first player."""
     start = state.first if start is None else start
     seats, brigades = state.all_seats, state.brigades
-    return tuple(seat for seat in seats[start:] + seats[:start] if not brigades[seat].gone)
+    return tuple([seat for seat in seats[start:] + seats[:start] if not brigades[seat].gone])
 
 
 def rivals(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -32,17 +39,17 @@ def rivals(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 def value(brigade: Brigade, track: TrackName) -> int:
     """The value of an upgrade track (BRI-UPG-02)."""
-    return TRACKS[track].positions[circle(brigade, track)]
+    return _VALUES[track][brigade.circles[_PLACES[track]]]
 
 
 def circle(brigade: Brigade, track: TrackName) -> int:
     """The circle with the marker of a track, counted from 0."""
-    return brigade.circles[TRACK_NAMES.index(track)]
+    return brigade.circles[_PLACES[track]]
 
 
 def complete(brigade: Brigade, track: TrackName) -> bool:
     """Whether the marker is on the last circle (BRI-ACT-UPGRADE-02)."""
-    return circle(brigade, track) == TRACKS[track].last
+    return circle(brigade, track) == _LAST[track]
 
 
 def tokens_left(brigade: Brigade) -> int:

@@ -11,13 +11,14 @@ Reading order: `flow.py`, `actions/` (the commands of the action phase), `decisi
 
 from domain.rulesets.brigade.rules.absence import leave, time_out
 from domain.rulesets.brigade.rules.decisions import chiefs_left
-from domain.rulesets.brigade.rules.flow import decide, legal, objections
+from domain.rulesets.brigade.rules.flow import advance, decide, legal, objections
 from domain.rulesets.brigade.rules.tasks import run
 from domain.rulesets.brigade.rules.turns import all_starting_events
 from domain.rulesets.brigade.rules.working import Working
 
 __all__ = [
     "Working",
+    "advance",
     "all_starting_events",
     "chiefs_left",
     "decide",

@@ -35,6 +35,9 @@ def fire_cause(working: Working, *, by_card: bool) -> str | UnsetType:
 
 def crew_at_work(state: State, seat: Seat, *abilities: str) -> tuple[str, ...] | UnsetType:
     """The active crew cards of a seat with these abilities."""
+    b = state.brigades[seat]
+    if not abilities or not (b.crew or b.mimic):
+        return recorded(state, ())
     return recorded(state, tuple(each.card for each in actives(state, seat) if each.ability in abilities))
 
 
@@ -42,6 +45,9 @@ def crew_on_the_way(
     state: State, seat: Seat, limits: MoveLimits, path: tuple[Cell, ...]
 ) -> tuple[str, ...] | UnsetType:
     """The crew cards without which a path would be too long, or closed by a fire."""
+    b = state.brigades[seat]
+    if not (b.crew or b.mimic):
+        return recorded(state, ())
     at_work = []
     if len(path) + sum(limits.ruins >> cell & 1 for cell in path) > MOVE_RANGE:
         at_work.append("move_range_5")

@@ -55,11 +55,9 @@ def end_game(working: Working, ending: Ending, winner: Seat | None) -> None:
 
 def places(state: State, winner: Seat | None) -> tuple[Place, ...]:
     """The place of every seat: after a win at once all others share one, else the points decide (BRI-END-07, -08)."""
-    sources = [
-        tuple(Source(kind, n, ("BRI-END-07",)) for kind, n in points_by_kind(state, seat).items())
-        for seat in state.all_seats
-    ]
-    totals = [sum(source.points for source in row) for row in sources]
+    points = [points_by_kind(state, seat) for seat in state.all_seats]
+    sources = [tuple([Source(kind, n, ("BRI-END-07",)) for kind, n in row.items()]) for row in points]
+    totals = [sum(row.values()) for row in points]
     order = turn_order(state)
 
     def key(seat: Seat) -> tuple[int, ...]:

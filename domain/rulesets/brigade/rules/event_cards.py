@@ -47,7 +47,7 @@ def _downwind(state: State, direction: Direction) -> tuple[Cell, ...]:
     """The tiles that a wind reaches, in its order. Only fires that burn when the card is drawn spread
     (BRI-EVENT-WIND-02)."""
     receiving = blown(burning(state.fire), direction) & BURNABLE
-    return tuple(cell for cell in WIND_ORDER[direction] if receiving >> cell & 1)
+    return tuple([cell for cell in WIND_ORDER[direction] if receiving >> cell & 1])
 
 
 def _special(state: State, effect: str) -> AnyTask:
@@ -100,7 +100,7 @@ def dealings_cells(state: State) -> Mask:
     return takers(state, by_card=True) & ~pawns(state)
 
 
-def pyro_cubes(working: Working) -> None:
+def pyro_cubes(working: Working, _: PyroCubes) -> None:
     """Begins to place Cindy Bustion's cubes on the tiles that this card raised but did not doom
     (BRI-CHIEF-CINDY-BUSTION).
     """

@@ -8,8 +8,10 @@ from domain.rulesets.brigade.agenda import Addition, Ask, Blaze, Flips, Thaw, Tu
 from domain.rulesets.brigade.components import (
     ADJACENT,
     DIRECTIONS,
+    DOOMED,
     LINES,
     SURROUNDING,
+    TILES,
     Cell,
     Direction,
     Mask,
@@ -31,17 +33,33 @@ VEDA: Final = "cube_instead_of_fire"
 
 
 def blaze(working: Working, task: Blaze) -> None:
-    """Adds one level to each tile in turn. A tile with pawns is left to `addition`."""
+    """Adds one level to each tile in turn. A tile with pawns is left to `addition`, unless nothing can come of it."""
+    state, by_card = working.state, task.by_card
+    open_to_fire, immune = takers(state, by_card=by_card), pawns(state)
+    ignored = 0 if task.ignoring else immune & ~_with_crew(state)
+    fire, tiles = bytearray(state.fire), state.tiles
+    raised: list[FireAdded] = []
     for number, cell in enumerate(task.cells, 1):
-        state = working.state
-        if not takers(state, by_card=task.by_card) >> cell & 1:
+        if ignored >> cell & 1 or not open_to_fire >> cell & 1 or fire[cell] == DOOMED:
             continue
-        if pawns(state) >> cell & 1:
-            rest = Blaze(task.cells[number:], by_card=task.by_card, ignoring=task.ignoring)
-            working.push(Addition(cell=cell, levels=1, by_card=task.by_card, ignoring=task.ignoring, stage=0), rest)
+        if immune >> cell & 1:
+            rest = Blaze(task.cells[number:], by_card=by_card, ignoring=task.ignoring)
+            working.emit_fires(raised)
+            working.push(Addition(cell=cell, levels=1, by_card=by_card, ignoring=task.ignoring, stage=0), rest)
             return
-        cause = fire_cause(working, by_card=task.by_card)
-        working.emit(FireAdded(cell=cell, levels=1, by_card=task.by_card, tile=working.tile(cell), cause=cause))
+        cause = raised[0].cause if raised else fire_cause(working, by_card=by_card)
+        raised.append(FireAdded(cell=cell, levels=1, by_card=by_card, tile=TILES[tiles[cell]].id, cause=cause))
+        fire[cell] += 1
+    working.emit_fires(raised)
+
+
+def _with_crew(state: State) -> Mask:
+    """The tiles with pawns of a player whose crew may have an ability that replaces fire."""
+    mask = 0
+    for b in state.brigades:
+        if (b.crew or b.mimic) and b.at >= 0:
+            mask |= 1 << b.at | 1 << b.wagon_at
+    return mask
 
 
 def redirects(state: State, cell: Cell, *, by_card: bool) -> Mask:
@@ -60,15 +78,17 @@ def addition(working: Working, task: Addition) -> None:
     for stage in range(task.stage, 2 * len(order)):
         seat = order[stage // 2]
         brigade = state.brigades[seat]
+        if cell not in (brigade.at, brigade.wagon_at):
+            continue
         if stage % 2 == 0:
-            cells = redirects(state, cell, by_card=task.by_card)
-            if brigade.at == cell and cells and has(state, seat, ESME):
+            esme = brigade.at == cell and has(state, seat, ESME)
+            if esme and (cells := redirects(state, cell, by_card=task.by_card)):
                 left = Addition(
                     cell=cell, levels=task.levels, by_card=task.by_card, ignoring=task.ignoring, stage=stage + 1
                 )
                 working.push(Ask("redirect", seat, cell=cell, cells=cells), left)
                 return
-        elif cell in (brigade.at, brigade.wagon_at) and brigade.supply and has(state, seat, VEDA):
+        elif brigade.supply and has(state, seat, VEDA):
             lay_cube(working, seat, cell, "veda")
             return
     open_now = BRI_E01.holds(state) and bool(takers(state, by_card=task.by_card) & ~pawns(state) & 1 << cell)
@@ -87,7 +107,7 @@ def _clockwise(state: State) -> tuple[Seat, ...]:
     return turn_order(state, state.active)
 
 
-def flips(working: Working) -> None:
+def flips(working: Working, _: Flips) -> None:
     """Flips the first doomed tile in reading order, after its effect. Without one, checks the end conditions
     (BRI-DESTROY-05).
     """

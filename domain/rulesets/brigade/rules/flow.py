@@ -1,4 +1,4 @@
-"""Who may give which command now: `decide`, `legal` and `objections`, which never disagree."""
+"""Who may give which command now: `decide`, `advance`, `legal` and `objections`, which never disagree."""
 
 from collections.abc import Iterator
 
@@ -8,9 +8,9 @@ from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import MAY_DECLINE, Ask, rules_of
-from domain.rulesets.brigade.commands import Action, AnswerBase, Command
+from domain.rulesets.brigade.commands import AnswerBase, Command
 from domain.rulesets.brigade.events import Event
-from domain.rulesets.brigade.queries import actions_due, to_act
+from domain.rulesets.brigade.queries import actions_due
 from domain.rulesets.brigade.rules.actions import act, legal_actions, objections_action, why_not_pay
 from domain.rulesets.brigade.rules.decisions import answers, objections_answer, resolve
 from domain.rulesets.brigade.rules.tasks import run
@@ -20,7 +20,12 @@ from domain.rulesets.brigade.state import State
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events of a command. Raises Refused with the first objection to it."""
-    refused = next(_objections(state, command), None)
+    return advance(state, command, chance)[0]
+
+
+def advance(state: State, command: Command, chance: Chance) -> tuple[tuple[Event, ...], State]:
+    """The events of a command, and the state after them. Raises Refused with the first objection to it."""
+    refused = _why_not(state, command)
     if refused is not None:
         raise refused
     working = Working(state, chance)
@@ -29,19 +34,15 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     else:
         act(working, command)
     run(working)
-    return tuple(working.events)
+    return tuple(working.events), working.state
 
 
 def legal(state: State, seat: Seat) -> tuple[Command, ...]:
     """Every command of a seat that `decide` accepts now."""
-    if seat not in to_act(state):
-        return ()
     pending = state.pending
     if pending is not None:
-        return answers(state, pending)
-    if state.phase != "action":
-        return ()
-    return tuple(legal_actions(state, seat))
+        return answers(state, pending) if seat == pending.seat else ()
+    return legal_actions(state, seat) if seat == state.active and state.phase == "action" else ()
 
 
 def objections(state: State, command: Command) -> tuple[Refused, ...]:
@@ -54,6 +55,13 @@ def objections(state: State, command: Command) -> tuple[Refused, ...]:
     return tuple(_objections(state, command))
 
 
+def _why_not(state: State, command: Command) -> Refused | None:
+    """The first objection to a command; None if it is legal."""
+    if isinstance(command, AnswerBase) or command.seat != state.active or state.phase != "action" or state.agenda:
+        return next(_objections(state, command), None)
+    return why_not_pay(state, command) or next(objections_action(state, command), None)
+
+
 def _objections(state: State, command: Command) -> Iterator[Refused]:
     if state.phase == "over":
         yield Refused("game_over", rules=("BRI-END-10",), ending=state.ending)
@@ -61,7 +69,8 @@ def _objections(state: State, command: Command) -> Iterator[Refused]:
     pending = state.pending
     if isinstance(command, AnswerBase):
         if pending is None:
-            yield from _objections_turn(state, command.seat)
+            if (untimely := _why_not_turn(state, command.seat)) is not None:
+                yield untimely
             yield Refused("wrong_phase", rules=("BRI-ACT-03",), reason="no_decision", phase=state.phase)
         elif command.seat == pending.seat:
             yield from objections_answer(state, pending, command)
@@ -70,8 +79,15 @@ def _objections(state: State, command: Command) -> Iterator[Refused]:
         return
     if pending is not None:
         yield _decision_pending(pending)
-    yield from _objections_turn(state, command.seat)
-    yield from _objections_action(state, command)
+    if (untimely := _why_not_turn(state, command.seat)) is not None:
+        yield untimely
+    if command.seat != state.active or state.phase != "action":
+        if not 0 <= command.seat < state.seats or state.brigades[command.seat].at < 0:
+            return
+        state = _in_action_phase(state, command.seat)
+    if (unpaid := why_not_pay(state, command)) is not None:
+        yield unpaid
+    yield from objections_action(state, command)
 
 
 def _decision_pending(pending: Ask) -> Refused:
@@ -84,25 +100,14 @@ def _decision_pending(pending: Ask) -> Refused:
     )
 
 
-def _objections_turn(state: State, seat: Seat) -> Iterator[Refused]:
-    """Whether it is the turn of a seat, and the action phase of it."""
+def _why_not_turn(state: State, seat: Seat) -> Refused | None:
+    """Why it is not the turn of a seat, or not the action phase of it."""
     if (seat != state.active and state.round) or (state.pending is None and state.phase != "action"):
-        yield Refused("not_your_turn", rules=("BRI-TURN-01",), reason="turn", active=state.active)
-    elif state.phase != "action":
+        return Refused("not_your_turn", rules=("BRI-TURN-01",), reason="turn", active=state.active)
+    if state.phase != "action":
         rules = ("BRI-TURN-03", "BRI-TURN-01")
-        yield Refused("wrong_phase", rules=rules, reason="no_actions", phase=state.phase)
-
-
-def _objections_action(state: State, command: Action) -> Iterator[Refused]:
-    seat = command.seat
-    if seat != state.active or state.phase != "action":
-        if not 0 <= seat < state.seats or state.brigades[seat].at < 0:
-            return
-        state = _in_action_phase(state, seat)
-    unpaid = why_not_pay(state, command)
-    if unpaid is not None:
-        yield unpaid
-    yield from objections_action(state, command)
+        return Refused("wrong_phase", rules=rules, reason="no_actions", phase=state.phase)
+    return None
 
 
 def _in_action_phase(state: State, seat: Seat) -> State:

@@ -1,7 +1,7 @@
 """Turns and rounds, from the starting events to the end of a turn (sections 2, 3 and 9)."""
 
 from domain.engine.viewer import Seat
-from domain.rulesets.brigade.agenda import BeginActions, DiscardEvent, Flips, PassTurn, StartingEvents
+from domain.rulesets.brigade.agenda import AfterAction, BeginActions, DiscardEvent, Flips, PassTurn, StartingEvents
 from domain.rulesets.brigade.components import BASE_EVENTS, EVENTS, FESTIVAL_EVENTS, FIRST_EVENTS, STARTING_EVENTS
 from domain.rulesets.brigade.errata import BRI_E06
 from domain.rulesets.brigade.events import (
@@ -61,7 +61,7 @@ def begin_turn(working: Working, seat: Seat, number: int, *, extra: bool) -> Non
     working.push(*card_tasks(working.state, EVENTS[card]), Flips(), DiscardEvent(), BeginActions())
 
 
-def begin_actions(working: Working) -> None:
+def begin_actions(working: Working, _: BeginActions) -> None:
     """Begins the action phase; the number of actions is fixed now (BRI-TURN-04)."""
     seat = working.state.active
     b = working.state.brigades[seat]
@@ -71,14 +71,16 @@ def begin_actions(working: Working) -> None:
     working.emit(ActionPhaseBegan(seat=seat, actions=actions_due(b)))
 
 
-def after_action(working: Working) -> None:
+def after_action(working: Working, _: AfterAction) -> None:
     """Fills Ester's bucket, then looks for the last fire (BRI-CHIEF-ESTER, BRI-END-06). Ends the turn of a player
     who left."""
     state = working.state
     b = state.brigades[state.active]
     if chief_has(state, state.active, "mist_form") and b.water < chief_buckets(b) and not b.gone:
-        wagon, _, crew = water(b)
-        working.emit(WaterChanged(seat=state.active, wagon=wagon, chief=chief_buckets(b), crew=crew, why="mist"))
+        now = water(b)
+        working.emit(
+            WaterChanged(seat=state.active, wagon=now.wagon, chief=chief_buckets(b), crew=now.crew, why="mist")
+        )
     if not fires_out(working) and b.gone:
         end_actions(working)
 
@@ -89,7 +91,7 @@ def end_actions(working: Working) -> None:
     working.push(Flips(), PassTurn())
 
 
-def pass_turn(working: Working) -> None:
+def pass_turn(working: Working, _: PassTurn) -> None:
     """Goes on with an extra turn, the next player or the end of the game (BRI-TURN-08, BRI-END-04, BRI-RULING-42)."""
     state = working.state
     seat = state.active
@@ -99,17 +101,12 @@ def pass_turn(working: Working) -> None:
     if state.extra_due and not b.gone:
         begin_turn(working, seat, state.round, extra=True)
         return
-    order = turn_order(state)
-    done = _place_in_round(state, seat)
-    following = next((other for other in order if _place_in_round(state, other) > done), None)
-    if following is not None:
-        begin_turn(working, following, state.round, extra=False)
+    order, first, seats = turn_order(state), state.first, state.seats
+    done = (seat - first) % seats  # the place in a round, with those of players who left
+    following = [other for other in order if (other - first) % seats > done]
+    if following:
+        begin_turn(working, following[0], state.round, extra=False)
     elif state.evacuation:
         end_game(working, "evacuation", None)
     else:
         begin_turn(working, order[0], state.round + 1, extra=False)
-
-
-def _place_in_round(state: State, seat: Seat) -> int:
-    """How many seats come before this one in a round, those of players who left too."""
-    return (seat - state.first) % state.seats

@@ -1,12 +1,14 @@
 """The working copy of a game while one command is decided."""
 
+from collections.abc import Sequence
+
 from domain.engine.chance import Chance
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import AnyTask
 from domain.rulesets.brigade.components import Cell, tile_at
 from domain.rulesets.brigade.errata import BRI_E01
-from domain.rulesets.brigade.events import Event, MimicReturned
-from domain.rulesets.brigade.evolve import evolve
+from domain.rulesets.brigade.events import Event, FireAdded, MimicReturned
+from domain.rulesets.brigade.evolve import evolve, with_fires
 from domain.rulesets.brigade.state import State
 
 
@@ -29,9 +31,16 @@ class Working:
         self.state = evolve(self.state, event)
         self.events.append(event)
 
+    def emit_fires(self, raised: Sequence[FireAdded]) -> None:
+        """Adds the fires of one card or building, each by one level, and moves the state on once for all of them."""
+        if raised:
+            cells = (fire.cell for fire in raised)
+            self.state = with_fires(self.state, cells, by_card=raised[0].by_card)
+            self.events += raised
+
     def push(self, *tasks: AnyTask) -> None:
         """Puts tasks before all that wait already, to be done in this order."""
-        self.agenda.extend(reversed(tasks))
+        self.agenda += tasks[::-1]
 
     def tile(self, cell: Cell) -> str:
         """The printed id of the tile on a cell."""

@@ -14,7 +14,9 @@ T = TypeVar("T")
 
 def with_entry(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """Returns `row` with another value in one place."""
-    return (*row[:at], value, *row[at + 1 :])
+    changed = list(row)
+    changed[at] = value
+    return tuple(changed)
 
 
 def with_count(counts: bytes, at: int, value: int) -> bytes:

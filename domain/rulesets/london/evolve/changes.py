@@ -59,5 +59,7 @@ def without_card(player: Player, card: Card) -> Player:
 def with_slot(rows: tuple[Row, Row], row: int, slot: int, card: Card | None) -> tuple[Row, Row]:
     """The display with one slot filled or emptied."""
     old = rows[row]
-    new = (*old[:slot], card, *old[slot + 1 :])
+    changed = list(old)
+    changed[slot] = card
+    new = tuple(changed)
     return (new, rows[1]) if row == 0 else (rows[0], new)

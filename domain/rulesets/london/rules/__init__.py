@@ -21,16 +21,21 @@ from domain.rulesets.london.rules.turn import begin_turn
 from domain.rulesets.london.state import State
 from domain.rulesets.london.working import Working
 
-__all__ = ["begin_turn", "decide", "legal", "objections", "time_out", "to_act", "why_not"]
+__all__ = ["advance", "begin_turn", "decide", "legal", "objections", "time_out", "to_act", "why_not"]
 
 
 def decide(state: State, command: c.Command, chance: Chance) -> tuple[e.Event, ...]:
     """The events of `command`; raises Refused. Draws nothing from `chance` (LON-SETUP-10)."""
+    return advance(state, command, chance)[0]
+
+
+def advance(state: State, command: c.Command, chance: Chance) -> tuple[tuple[e.Event, ...], State]:
+    """The events of `command`, and the state after them; raises Refused."""
     if refused := why_not(state, command):
         raise refused
     working = Working(state)
     _carry_out(working, command)
-    return tuple(working.events)
+    return tuple(working.events), working.state
 
 
 def time_out(state: State, seat: Seat, chance: Chance) -> tuple[e.Event, ...]:

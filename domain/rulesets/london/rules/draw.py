@@ -20,7 +20,7 @@ from domain.rulesets.london.commands import (
 from domain.rulesets.london.components import NUMBERS, Card
 from domain.rulesets.london.rules.checks import first, judged_player, objections_now, why_not_on_display
 from domain.rulesets.london.rules.hand_check import end_action
-from domain.rulesets.london.state import State, cards_to_take, on_display, visible_power
+from domain.rulesets.london.state import Player, State, cards_to_take, on_display, visible_power
 from domain.rulesets.london.working import Working
 
 _UNIVERSITY = "LON-CARD-UNIVERSITY-OF-LONDON"
@@ -77,12 +77,16 @@ def objections_to_look_at_deck(state: State, command: LookAtDeck) -> Iterator[Re
     player = judged_player(state, command.seat)
     if player is None:
         return
-    if visible_power(player, "peek_before_draw") is None:
+    if not _has_university(player):
         yield Refused("no_university", rules=(f"{_UNIVERSITY}.1",))
     if command.seat == state.active and (state.turn.looking or state.turn.drawn):
         yield Refused("too_late_to_look", rules=("LON-FLOW-01", f"{_UNIVERSITY}.1"))
     if not state.deck:
         yield Refused("deck_empty", rules=(f"{_UNIVERSITY}.1", "LON-FLOW-01"))
+
+
+def _has_university(player: Player) -> bool:
+    return visible_power(player, "peek_before_draw") is not None
 
 
 def look_at_deck(working: Working, command: LookAtDeck) -> None:
@@ -171,16 +175,16 @@ def objections_to_take_three(state: State, command: TakeThree) -> Iterator[Refus
 def legal_draws(state: State) -> Iterator[Command]:
     """Every card that may be taken now, and in a start draw also to look and to stop."""
     seat = state.active
-    draw = DrawFromDeck(seat=seat)
-    if first(objections_to_draw_from_deck(state, draw)) is None:
-        yield draw
+    if state.deck and not state.turn.looking:
+        yield DrawFromDeck(seat=seat)
     for card in on_display(state):  # none is refused in these phases
         yield TakeFromDisplay(seat=seat, card=card)
     if state.phase == "start_draw":
         for card in state.turn.looked:
             yield KeepCard(seat=seat, card=card)
-        look, stop = LookAtDeck(seat=seat), StopDrawing(seat=seat)
-        if first(objections_to_look_at_deck(state, look)) is None:
-            yield look
-        if first(objections_to_stop_drawing(state, stop)) is None:
-            yield stop
+        if _has_university(state.players[seat]):
+            look = LookAtDeck(seat=seat)
+            if first(objections_to_look_at_deck(state, look)) is None:
+                yield look
+        if state.turn.drawn >= state.turn.draw_min:
+            yield StopDrawing(seat=seat)

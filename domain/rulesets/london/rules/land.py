@@ -7,7 +7,7 @@ from domain.engine.viewer import Seat
 from domain.rulesets.london import events as e
 from domain.rulesets.london.commands import Command, Invest
 from domain.rulesets.london.components import ADJACENT, BOROUGHS, NUMBERS, BoroughId
-from domain.rulesets.london.rules.checks import first, judged_player, money_short, objections_now, why_not_borough
+from domain.rulesets.london.rules.checks import judged_player, money_short, objections_now, why_not_borough
 from domain.rulesets.london.rules.draw import settle_draw
 from domain.rulesets.london.state import Player, State, own_boroughs
 from domain.rulesets.london.working import Working
@@ -38,6 +38,8 @@ def _why_not_another_marker(state: State, seat: Seat) -> Refused | None:
 
 def _objections_to_buy(state: State, player: Player, borough: BoroughId) -> Iterator[Refused]:
     """What forbids this player a building marker in this borough. A taken borough need not be adjacent."""
+    if _may_buy(state, player, borough):
+        return
     printed, owners = BOROUGHS[borough], state.owners
     if borough in owners:
         yield Refused("borough_taken", rules=("LON-BUY-02", "LON-BUY-04"), borough=borough)
@@ -48,6 +50,14 @@ def _objections_to_buy(state: State, player: Player, borough: BoroughId) -> Iter
         yield Refused("not_adjacent", rules=("LON-BUY-04", "LON-MAP-02"), borough=borough, kind="building")
     if refused := money_short(player, printed.cost, "LON-BUY-05", borough=borough):
         yield refused
+
+
+def _may_buy(state: State, player: Player, borough: BoroughId) -> bool:
+    """Whether this player may buy this borough, as long as a marker is left (LON-BUY-02 to -05)."""
+    printed, owners = BOROUGHS[borough], state.owners
+    if borough in owners or player.money < printed.cost:
+        return False
+    return not owners.keys().isdisjoint(ADJACENT[borough]) if owners else printed.first_marker
 
 
 def invest(working: Working, command: Invest) -> None:
@@ -63,5 +73,5 @@ def investments(state: State) -> Iterator[Command]:
     if _why_not_another_marker(state, state.active) is None:
         player = state.players[state.active]
         for borough in BOROUGHS:
-            if borough not in state.owners and first(_objections_to_buy(state, player, borough)) is None:
+            if _may_buy(state, player, borough):
                 yield Invest(state.active, borough)

@@ -17,7 +17,6 @@ from domain.rulesets.london.rules import (
     turn,
     underground,
 )
-from domain.rulesets.london.rules.checks import first
 from domain.rulesets.london.state import State
 
 
@@ -32,9 +31,8 @@ def legal(state: State, seat: Seat) -> tuple[Command, ...]:
         return ()
     commands: list[Command] = list(_candidates(state))
     commands += hand_check.offers(state)
-    loan = TakeLoan(seat=seat)
-    if first(turn.objections_to_take_loan(state, loan)) is None:
-        commands.append(loan)
+    if state.phase in turn.LOAN_PHASES:
+        commands.append(TakeLoan(seat=seat))
     return tuple(commands)
 
 

@@ -6,7 +6,7 @@ from domain.engine.refusal import Refused
 from domain.rulesets.london import events as e
 from domain.rulesets.london.commands import Command, SpendCard, UseWren
 from domain.rulesets.london.components import COLOUR_OF, FACE_OF, Card
-from domain.rulesets.london.rules.checks import first, judged_player, money_short, objections_now, why_not_in_hand
+from domain.rulesets.london.rules.checks import judged_player, money_short, objections_now, why_not_in_hand
 from domain.rulesets.london.rules.placing import announced, credits_of, put_down
 from domain.rulesets.london.state import Player, State, stacks_with, visible_power
 from domain.rulesets.london.working import Working
@@ -15,6 +15,8 @@ from domain.rulesets.london.working import Working
 def objections_to_spend_for_placement(state: State, command: SpendCard) -> Iterator[Refused]:
     """LON-PLAY-04: a card of the same colour; with School and £1, of any colour (LON-CARD-SCHOOL.1)."""
     player, placed = state.players[command.seat], announced(state).card
+    if command.card in player.hand and _pays(player, placed, command.card, school=command.school):
+        return
     if refused := why_not_in_hand(player, command.card, "LON-PLAY-04"):
         yield refused
         if command.card not in FACE_OF:
@@ -32,6 +34,20 @@ def objections_to_spend_for_placement(state: State, command: SpendCard) -> Itera
         rules = ("LON-PLAY-04", *grey, "LON-CARD-SCHOOL.1")
         facts = {"purpose": "placement", "card": command.card, "target": placed}
         yield Refused("wrong_colour", rules=rules, colour=colour, spent=spent, **facts)
+
+
+def _pays(player: Player, placed: Card, card: Card, *, school: bool) -> bool:
+    """Whether a card of the hand may be spent for the announced one, with School or without it."""
+    if card == placed:
+        return False
+    same = COLOUR_OF[card] == COLOUR_OF[placed]
+    return same is not school and (same or _affords_school(player, placed))
+
+
+def _affords_school(player: Player, placed: Card) -> bool:
+    """Whether the player may use School for the announced card (LON-CARD-SCHOOL.1)."""
+    school = visible_power(player, "recolour_spent_card")
+    return school is not None and player.money >= FACE_OF[placed].place_cost + school.pay
 
 
 def _objections_to_school(player: Player, placed: Card, same: bool) -> Iterator[Refused]:
@@ -70,12 +86,11 @@ def use_wren(working: Working, command: UseWren) -> None:
 
 def legal_payments(state: State) -> Iterator[Command]:
     """Every way to pay for the announced card."""
-    seat = state.active
-    for card in state.players[seat].hand:
-        for school in (False, True):
-            spend = SpendCard(seat, card, school)
-            if first(objections_to_spend_for_placement(state, spend)) is None:
-                yield spend
-    wren = UseWren(seat=seat)
-    if first(objections_to_use_wren(state, wren)) is None:
-        yield wren
+    seat, player, placed = state.active, state.players[state.active], announced(state).card
+    colour, with_school = COLOUR_OF[placed], _affords_school(player, placed)
+    for card in player.hand:
+        same = COLOUR_OF[card] == colour
+        if card != placed and (same or with_school):
+            yield SpendCard(seat, card, not same)
+    if credits_of(state, seat):
+        yield UseWren(seat=seat)

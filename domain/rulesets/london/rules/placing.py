@@ -5,17 +5,16 @@ from collections.abc import Iterator
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.london import events as e
-from domain.rulesets.london.commands import PlaceCard
+from domain.rulesets.london.commands import Command, PlaceCard
 from domain.rulesets.london.components import COLOUR_OF, FACE_OF, Card
 from domain.rulesets.london.rules.checks import (
-    first,
     judged_player,
     money_short,
     objections_now,
     why_not_in_hand,
     why_not_stack,
 )
-from domain.rulesets.london.state import Placement, Player, State, stacks_with, visible_power
+from domain.rulesets.london.state import Placement, Player, Stack, State, stacks_with, visible_power
 from domain.rulesets.london.working import Working
 
 
@@ -37,6 +36,8 @@ def credits_of(state: State, seat: Seat) -> int:
 def _objections_to_place(state: State, seat: Seat, card: Card) -> Iterator[Refused]:
     """What forbids placing this card anywhere: the card itself, or what must be spent and paid for it."""
     player = state.players[seat]
+    if card in player.hand and _may_place(state, seat, player, card):
+        return
     if refused := why_not_in_hand(player, card, "LON-PLAY-01"):
         yield refused
         if card not in FACE_OF:
@@ -67,6 +68,20 @@ def _objections_to_place(state: State, seat: Seat, card: Card) -> Iterator[Refus
             yield refused
 
 
+def _may_place(state: State, seat: Seat, player: Player, card: Card) -> bool:
+    """Whether a card of the hand may be placed somewhere: it can be, and what it costs is there (LON-PLAY-04, -05)."""
+    face = FACE_OF[card]
+    if not face.placeable or player.money < face.place_cost:
+        return False
+    if face.place_spend == "none" or credits_of(state, seat):
+        return True
+    others = [COLOUR_OF[spent] for spent in player.hand if spent != card]
+    if face.colour in others:
+        return True
+    school = visible_power(player, "recolour_spent_card") if others else None
+    return school is not None and player.money >= face.place_cost + school.pay
+
+
 def _why_not_put_on(state: State, player: Player, stack: int | None, face_down: bool) -> Refused | None:
     """What forbids putting any card there in this way."""
     if stack is None:
@@ -76,21 +91,25 @@ def _why_not_put_on(state: State, player: Player, stack: int | None, face_down: 
     stacks = player.stacks
     if refused := why_not_stack(len(stacks), stack, "LON-PLAY-03", "LON-PLAY-07"):
         return refused
-    if stacks[stack].top in state.turn.placed:
+    if not _is_open(state, stacks[stack]):
         return Refused("placed_this_turn", rules=("LON-PLAY-09",), stack=stack, card=stacks[stack].top)
     return None
 
 
-def placements(state: State) -> Iterator[PlaceCard]:
+def _is_open(state: State, stack: Stack) -> bool:
+    """Whether a card may be put on a stack: not on one that was placed in this action (LON-PLAY-09)."""
+    return stack.cards[-1] not in state.turn.placed
+
+
+def placements(state: State) -> list[Command]:
     """Every card that may be placed now, in every place it may be put."""
     seat, player = state.active, state.players[state.active]
     places: list[tuple[int | None, bool]] = [(None, False)]
-    for stack in range(len(player.stacks)):
-        places += ((stack, down) for down in (False, True) if _why_not_put_on(state, player, stack, down) is None)
-    for card in player.hand:
-        if first(_objections_to_place(state, seat, card)) is None:
-            for stack_or_new, face_down in places:
-                yield PlaceCard(seat, card, stack_or_new, face_down)
+    for number, stack in enumerate(player.stacks):
+        if _is_open(state, stack):
+            places += ((number, False), (number, True))
+    cards = [card for card in player.hand if _may_place(state, seat, player, card)]
+    return [PlaceCard(seat, card, stack_or_new, face_down) for card in cards for stack_or_new, face_down in places]
 
 
 def place_card(working: Working, command: PlaceCard) -> None:

@@ -7,7 +7,7 @@ from domain.engine.refusal import Refused
 from domain.rulesets.london import events as e
 from domain.rulesets.london.commands import Command, EndAction, PlaceCard, PlayCommand, PlayForEffect, UseWren
 from domain.rulesets.london.components import FACE_OF
-from domain.rulesets.london.rules.checks import first, judged_player, objections_now, why_not_in_hand
+from domain.rulesets.london.rules.checks import judged_player, objections_now, why_not_in_hand
 from domain.rulesets.london.rules.draw import settle_draw
 from domain.rulesets.london.rules.hand_check import end_action
 from domain.rulesets.london.rules.paying import objections_to_use_wren, use_wren
@@ -78,6 +78,5 @@ def legal_plays(state: State) -> Iterator[Command]:
     """Every card that may be placed or played now."""
     yield from placements(state)
     for card in state.players[state.active].hand:
-        play = PlayForEffect(seat=state.active, card=card)
-        if FACE_OF[card].play_effect is not None and first(objections_to_play_for_effect(state, play)) is None:
-            yield play
+        if FACE_OF[card].play_effect is not None:
+            yield PlayForEffect(seat=state.active, card=card)

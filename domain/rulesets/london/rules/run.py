@@ -72,6 +72,8 @@ def objections_to_activate(state: State, command: Activate) -> Iterator[Refused]
 
 def _objections_to_activate(state: State, player: Player, number: int) -> Iterator[Refused]:
     """What forbids activating the top of this stack, whatever a Hospital does."""
+    if _may_activate(state, player, number):
+        return
     stack = player.stacks[number]
     card, face = stack.top, FACE_OF[stack.top]
     if not stack.face_up:
@@ -89,6 +91,18 @@ def _objections_to_activate(state: State, player: Player, number: int) -> Iterat
         yield refused
     if refused := _why_not_choose(state, player, card):
         yield refused
+
+
+def _may_activate(state: State, player: Player, number: int) -> bool:
+    """Whether the top of a stack may be activated now, whatever a Hospital does."""
+    stack = player.stacks[number]
+    card = stack.cards[-1]
+    face = FACE_OF[card]
+    if not stack.face_up or not face.activatable or card in state.turn.activated:
+        return False
+    if player.money < face.activation.pay or (face.activation.spend != "none" and _why_not_spend(player, card)):
+        return False
+    return CHOICE_OF[card] is None or _why_not_choose(state, player, card) is None
 
 
 def _why_not_spend(player: Player, card: Card) -> Refused | None:
@@ -124,7 +138,7 @@ def activations(state: State) -> Iterator[Activate]:
     """Every activation that is possible now."""
     player = state.players[state.active]
     for stack in range(len(player.stacks)):
-        if first(_objections_to_activate(state, player, stack)) is None:
+        if _may_activate(state, player, stack):
             for hospital in hospitals(state, stack):
                 yield Activate(state.active, stack, hospital)
 

@@ -2,6 +2,7 @@
 
 import { h, say, words } from '../dom.js';
 import { clearChanged, flagChanged } from './kit.js';
+import { t } from '../language/language.js';
 
 const CLOSED_BELOW = 3;
 const FLAT_MAX = 24;
@@ -119,7 +120,7 @@ class Branch {
 /** @param {BoardSetup<object>} setup @returns {Promise<Board>} */
 export default async function makeBoard({ ruleset }) {
   const waiting = h('p', { class: 'soft' }, 'There is nothing to show yet.');
-  const element = h('div', { class: 'any', role: 'group', 'aria-label': `The position in ${ruleset.title}` }, waiting);
+  const element = h('div', { class: 'any', role: 'group', 'aria-label': t`The position in ${ruleset.title}` }, waiting);
   /** @type {Branch | null} */
   let root = null;
   return {

@@ -4,6 +4,7 @@
  */
 
 import { h, lessMotion, set, svg } from '../dom.js';
+import { t } from '../language/language.js';
 
 export { stylesheet } from '../dom.js';
 
@@ -32,7 +33,7 @@ export const seatShape = (seat) => SEATS[((seat % SEATS.length) + SEATS.length) 
  *   written out
  * @returns {SVGElement}
  */
-export function seatEmblem(seat, size = 16, title = `seat ${seat + 1}, ${seatShape(seat).name}`) {
+export function seatEmblem(seat, size = 16, title = t`seat ${seat + 1}, ${seatShape(seat).name}`) {
   const box = { class: `seat-emblem seat-${seat % SEATS.length}`, viewBox: '0 0 24 24', width: size, height: size };
   const shape = svg('path', { d: seatShape(seat).path });
   if (!title) return svg('svg', { ...box, 'aria-hidden': 'true' }, shape);
@@ -46,7 +47,7 @@ export function seatOf(viewer) {
 }
 
 /** What each seat is called, by seat. @param {{name: string, seat: number}[]} seats */
-export const namesOf = (seats) => seats.map(({ name, seat }) => name || `Seat ${seat + 1}`);
+export const namesOf = (seats) => seats.map(({ name, seat }) => name || t`Seat ${seat + 1}`);
 
 // ---- what changed
 

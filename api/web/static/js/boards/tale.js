@@ -2,6 +2,7 @@
 
 import { listed } from '../dom.js';
 import { kindOf } from '../game/replay/turns.js';
+import { t } from '../language/language.js';
 
 /** @typedef {Record<string, any>} Facts */
 
@@ -43,7 +44,7 @@ export class Events {
 
 /** "City, Deptford and 3 more" @param {string[]} words @param {number} [most] */
 export function some(words, most = 3) {
-  return words.length <= most + 1 ? listed(words) : listed([...words.slice(0, most), `${words.length - most} more`]);
+  return words.length <= most + 1 ? listed(words) : listed([...words.slice(0, most), t`${words.length - most} more`]);
 }
 
 /** Every value once, in the order of its first place. @template T @param {T[]} values @returns {T[]} */
@@ -103,6 +104,6 @@ export function winners(places, names) {
   const first = places.filter(({ place }) => place === 1);
   if (first.length === 0) return 'Nobody wins';
   const points = first[0].points;
-  const by = points === undefined ? '' : ` with ${points} ${points === 1 ? 'point' : 'points'}`;
+  const by = points === undefined ? '' : t` with ${points} ${points === 1 ? 'point' : 'points'}`;
   return `${listed(first.map(({ seat }) => names[seat]))} ${agree(first, 'wins', 'win')}${by}`;
 }

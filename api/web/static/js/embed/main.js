@@ -9,6 +9,7 @@ import { stayAnonymous } from '../api.js';
 import { fill, h } from '../dom.js';
 import { Reel } from '../reel/reel.js';
 import { Standing } from '../reel/standing.js';
+import { ready } from '../language/language.js';
 
 const ADDRESS = /^\/embed\/games\/([^/]+)(?:\/(\d+))?$/;
 
@@ -33,6 +34,7 @@ const reel = new Reel({
   onEnd: async (each) => { await each.to(1); return true; },
 });
 
+await ready();
 try {
   if (await reel.start()) {
     const back = h('a', { class: 'embed-back', href: `/games/${id}${step && '/' + step}`, target: '_blank',

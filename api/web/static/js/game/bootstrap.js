@@ -4,6 +4,7 @@ import { query } from '../api.js';
 import { stylesheet } from '../dom.js';
 import { FIRST, META, RULESET } from '../early.js';
 import { storyFor } from './replay/story.js';
+import { printed, t } from '../language/language.js';
 
 const FACTS = `query Facts($game: ID!) { game(id: $game) { ${META} } }`;
 
@@ -37,7 +38,8 @@ export async function firstView(game, at, as, signal) {
 /** @param {string} code @param {{at: number | null, as: ViewerInput | null}} request */
 function fallback(code, request) {
   if (code === 'NO_SUCH_STEP' && request.at !== null) {
-    return { notice: `There is no step ${request.at} (yet): this is the last one.`, request: { ...request, at: null } };
+    return { notice: t`There is no step ${request.at} (yet): this is the last one.`,
+      request: { ...request, at: null } };
   }
   if (code === 'VIEWER_NOT_ALLOWED' && request.as) {
     return {
@@ -58,15 +60,15 @@ export async function factsOf(game, signal) {
  * @param {string} id @param {AbortSignal} signal
  */
 export async function readyFor(id, signal) {
-  const reading = query(RULESET, { id }, { signal });
-  const [answer, module, looks, story] = await Promise.all([
+  const reading = query(RULESET, { id }, { signal }).then((answer) => printed(answer.ruleset));
+  const [ruleset, module, looks, story] = await Promise.all([
     reading,
     import(`../boards/${id}/board.js`).catch(() => null),
     import(`../boards/${id}/looks.js`).catch(() => null),
-    reading.then(({ ruleset }) => storyFor(id, ruleset.components)),
+    reading.then(({ components }) => storyFor(id, components)),
     stylesheet(`/assets/css/boards/${id}.css`),
   ]);
-  return { ruleset: answer.ruleset, module, looks, story };
+  return { ruleset, module, looks, story };
 }
 
 /**

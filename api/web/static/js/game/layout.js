@@ -8,6 +8,7 @@ import { frameViewer } from './viewing.js';
 import { Looks } from './looks.js';
 import { swiped } from './panels/sheet.js';
 import { wordOfSeat } from './words.js';
+import { t } from '../language/language.js';
 
 const clock = new Intl.DateTimeFormat(undefined,
   { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
@@ -81,7 +82,7 @@ export class Layout {
   #drawReplay() {
     const { at, store, player } = this.#viewpoint;
     const step = store.stepAt(at);
-    const [turn, time] = step ? [step.turn ? `turn ${step.turn}` : '', clock.format(new Date(step.time))] : ['', ''];
+    const [turn, time] = step ? [step.turn ? t`turn ${step.turn}` : '', clock.format(new Date(step.time))] : ['', ''];
     this.#parts.scrubber.update(at, store.head, { turn, time, text: step?.line?.text ?? '' });
     this.#parts.scrubber.rest(player.following && !player.playing && !this.#session.over);
     this.#parts.scrubber.news(player.following || player.playing ? 0 : store.head - player.followedTo);

@@ -19,6 +19,7 @@ import { Session } from './session.js';
 import { Stage } from './stage.js';
 import { viewerName, viewerOf, wordOfSeat } from './words.js';
 import { Viewpoint } from './viewpoint.js';
+import { t } from '../language/language.js';
 
 const REFRESH_MS = 30_000;
 const ANNOUNCE_MS = 300;
@@ -195,7 +196,7 @@ export class GamePage {
     this.#drawHighlights();
     this.#draw('viewer');
     const seats = this.#stage.view?.seats ?? [];
-    announce(`View as ${viewerName(this.#viewpoint.word, seats, this.#session.seat)}.`);
+    announce(t`View as ${viewerName(this.#viewpoint.word, seats, this.#session.seat)}.`);
     this.load();
   }
 
@@ -289,7 +290,7 @@ export class GamePage {
   /** @param {number} at */
   async #fetch(at) {
     const { scrubber } = this.#parts;
-    scrubber.say(`Step ${at} is being read …`);
+    scrubber.say(t`Step ${at} is being read …`);
     try {
       await this.#viewpoint.store.want(at);
       scrubber.say('');
@@ -324,7 +325,7 @@ export class GamePage {
 
   #sayStep() {
     const { store, at } = this.#viewpoint;
-    announce(`Step ${at}. ${store.stepAt(at)?.line?.text ?? ''}`);
+    announce(t`Step ${at}. ${store.stepAt(at)?.line?.text ?? ''}`);
   }
 
   // ---- what the reader asks for
@@ -347,7 +348,7 @@ export class GamePage {
       await navigator.clipboard.writeText(whole);
       toast('The link is copied.');
     } catch {
-      toast(`The link: ${whole}`, LINK_MS);
+      toast(t`The link: ${whole}`, LINK_MS);
     }
   }
 

@@ -54,7 +54,8 @@ export class Parts {
     this.seats = new SeatList();
     this.notices = new Notices(wishes.load);
     this.signals = new Signals(session, signal);
-    this.graph = new Later(async () => new (await import('./panels/graph.js')).Graph(goTo));
+    this.graph = new Later(async () => new (await import('./panels/graph.js')).Graph(goTo,
+      session.meta.sandbox?.origin, signal));
     /** @type {Promise<import('./panels/chances/chances.js').WinChances> | null} */
     let chances = null;
     const chancesOf = () => (

@@ -5,6 +5,7 @@
 
 import { set, svg } from '../dom.js';
 import { button } from './pieces.js';
+import { t } from '../language/language.js';
 
 const SETTING = 'emberlog.signals';
 const CHIME = 'M6 17h12l-1.5-2.5V10a4.5 4.5 0 0 0-9 0v4.5ZM10 20a2 2 0 0 0 4 0';
@@ -30,7 +31,7 @@ export class Signals {
 
   /** The title of the tab. @param {string} title */
   titled(title) {
-    return this.#turn ? `● Your turn: ${title}` : title;
+    return this.#turn ? t`● Your turn: ${title}` : title;
   }
 
   /** @param {GameView | null} view the newest one, whichever step is on the screen */

@@ -2,6 +2,7 @@
 
 import { set } from '../dom.js';
 import { seatName, viewerOf, wordOfSeat } from './words.js';
+import { t } from '../language/language.js';
 
 /**
  * @param {HTMLElement} element of the board @param {string} word whose eyes they are
@@ -17,7 +18,7 @@ export function frameViewer(element, word, mine, seats) {
 
 /** @param {string} word @param {number | undefined} seat @param {{name: string}[]} seats */
 function chip(word, seat, seats) {
-  if (seat !== undefined) return `through ${possessive(seatName(seats, seat))} eyes`;
+  if (seat !== undefined) return t`through ${possessive(seatName(seats, seat))} eyes`;
   return word === 'arbiter' ? 'all cards open' : 'as a spectator sees it';
 }
 

@@ -5,6 +5,7 @@ import { Player } from './replay/player.js';
 import { Store } from './replay/store.js';
 import { Tracks } from './replay/tracks.js';
 import { addressOf, viewerOf } from './words.js';
+import { t } from '../language/language.js';
 
 /**
  * @typedef {object} ViewpointEvents what the viewpoint in use reports
@@ -84,7 +85,7 @@ export class Viewpoint {
 
   /** Let the address bar name what is on the screen. @param {(title: string) => string} titled @param {string} title */
   showAddress(titled, title) {
-    const step = this.player.following ? title : `${title}, step ${this.at}`;
+    const step = this.player.following ? title : t`${title}, step ${this.at}`;
     this.#address.show(this.address(), titled(step), this.player.following);
   }
 

@@ -6,6 +6,7 @@
 
 import { listed } from '../dom.js';
 import { viewerOf } from '../early.js';
+import { t } from '../language/language.js';
 
 export { viewerOf };
 
@@ -22,12 +23,12 @@ export const wordOf = ({ seat, kind }) => (kind ? kind.toLowerCase() : wordOfSea
 /** @param {string} word @param {Named} seats @param {number | null} [mine] */
 export function viewerName(word, seats, mine) {
   const seat = viewerOf(word)?.seat;
-  if (seat !== undefined) return `${seatName(seats, seat)}${seat === mine ? ' (you)' : ''}`;
+  if (seat !== undefined) return seat === mine ? t`${seatName(seats, seat)} (you)` : seatName(seats, seat);
   return word === 'arbiter' ? 'all cards open' : 'a spectator';
 }
 
 /** @param {Named} seats @param {number} seat */
-export const seatName = (seats, seat) => seats?.[seat]?.name || `Seat ${seat + 1}`;
+export const seatName = (seats, seat) => seats?.[seat]?.name || t`Seat ${seat + 1}`;
 
 /**
  * The viewers a caller may use: their own seat and a spectator, and all of them once the game is over (GAME-HID-01,
@@ -52,8 +53,8 @@ export function plainType(type) {
 export function span(ms) {
   if (ms < 10_000) return `${Math.round(ms / 100) / 10} s`;
   if (ms < 120_000) return `${Math.round(ms / 1000)} s`;
-  if (ms < 7_200_000) return `${Math.round(ms / 60_000)} min`;
-  return ms < 172_800_000 ? `${Math.round(ms / 3_600_000)} h` : `${Math.round(ms / 86_400_000)} days`;
+  if (ms < 7_200_000) return t`${Math.round(ms / 60_000)} min`;
+  return ms < 172_800_000 ? `${Math.round(ms / 3_600_000)} h` : t`${Math.round(ms / 86_400_000)} days`;
 }
 
 /** @param {string} game @param {number} [at] the step; without it the live one @param {string} [word] the viewer */
@@ -71,5 +72,5 @@ export function whoseTurn(view, mine) {
   if (view.phase === 'open') return 'Seats are being taken.';
   if (mine !== null && view.to_act.includes(mine)) return 'It is your turn.';
   const names = view.to_act.map((seat) => seatName(view.seats, seat));
-  return names.length ? `${listed(names)} to act.` : '';
+  return names.length ? t`${listed(names)} to act.` : '';
 }

@@ -9,6 +9,7 @@ import { ago, announce, fill, h, moment, plural, say } from '../dom.js';
 import { allRulesets } from '../rulesets.js';
 import { onceVisible } from '../pictures.js';
 import { Details } from './listing/details.js';
+import { t } from '../language/language.js';
 
 const REFRESH_MS = 20_000;
 const GATHER_MS = 400; // changes that come together are read together
@@ -164,7 +165,7 @@ class Section {
     this.#more.disabled = true;
     await this.refresh().catch(() => { this.#wanted -= PAGE * 2; });
     this.#more.disabled = false;
-    announce(`${plural(this.#cards.size - before, 'more game')} shown.`);
+    announce(t`${plural(this.#cards.size - before, 'more game')} shown.`);
     this.#list.children[before]?.querySelector('a')?.focus();
   }
 
@@ -240,7 +241,7 @@ class Card {
   constructor(game, titles, details) {
     this.#titles = titles;
     this.#details = details;
-    this.#link = h('a', { href: `/games/${game}` });
+    this.#link = h('a', { href: `/games/${game}`, translate: 'no' });
     this.element = h('li', { class: 'card panel' }, this.#picture, h('h3', null, this.#link),
       h('p', { class: 'row spread' }, this.#kind, this.#tags), this.#seats, this.#last, this.#facts);
   }
@@ -249,7 +250,7 @@ class Card {
   update(node) {
     const ruleset = this.#titles.get(node.ruleset) ?? node.ruleset;
     say(this.#link, node.title || ruleset);
-    say(this.#kind, node.title ? ruleset : `Game ${node.id.slice(0, 8)}`);
+    say(this.#kind, node.title ? ruleset : t`Game ${node.id.slice(0, 8)}`);
     say(this.#facts, factsOf(node));
     this.#facts.title = moment(node.lastMoveAt);
     this.#draw(node);
@@ -288,7 +289,7 @@ function tagsOf(node) {
     h('span', { class: `tag${live}` }, isFull(node) ? 'Full' : PHASES[node.phase] ?? node.phase),
     node.sandbox && h('span', { class: 'tag tag-warn' }, 'Sandbox'),
     node.watchers > 0 && h('span', { class: 'tag' },
-      node.watchers === 1 ? '1 person watches' : `${node.watchers} people watch`),
+      node.watchers === 1 ? '1 person watches' : t`${node.watchers} people watch`),
   ];
 }
 
@@ -296,7 +297,7 @@ function tagsOf(node) {
 function seatLine(name, seat, node, points) {
   const notes = notesOf(seat, node);
   return h('li', { class: node.winners.includes(seat) ? 'seat-line won' : 'seat-line' }, seatEmblem(seat, 14, ''),
-    h('span', { class: name ? 'seat-name' : 'seat-name soft' }, name || 'free seat'),
+    h('span', name ? { class: 'seat-name', translate: 'no' } : { class: 'seat-name soft' }, name || 'free seat'),
     notes.length > 0 && h('span', { class: 'seat-note' }, notes.join(', ')),
     points.length > 0 && scoreBar(points, seat));
 }
@@ -322,7 +323,7 @@ function notesOf(seat, { phase, seats, toAct, leaders, winners }) {
 /** @param {ListedGame} node */
 function factsOf({ turn, version, phase, lastMoveAt }) {
   const last = { OVER: 'ended', ABANDONED: 'closed' }[phase] ?? 'moved';
-  return [turn ? `turn ${turn}` : null, plural(version, 'step'), `${last} ${ago(lastMoveAt)}`].filter(Boolean).join(
+  return [turn ? t`turn ${turn}` : null, plural(version, 'step'), `${last} ${ago(lastMoveAt)}`].filter(Boolean).join(
     ' · ');
 }
 
@@ -338,7 +339,7 @@ async function refreshAll(sections, trouble, signal) {
     trouble.hidden = true;
   } catch (error) {
     if (signal.aborted) return;
-    trouble.textContent = `${error.message} The list below may be old. The page will try again.`;
+    trouble.textContent = t`${error.message} The list below may be old. The page will try again.`;
     trouble.hidden = false;
   }
 }

@@ -7,6 +7,7 @@ import { Reel } from '../reel/reel.js';
 import { Standing } from '../reel/standing.js';
 import { playersOf } from '../rulesets.js';
 import gamesPage from './games.js';
+import { t } from '../language/language.js';
 
 const FRONT = `{ exhibition { id ruleset phase watchers }
   rulesets { id title seatsMin seatsMax publication { designers publisher year ageMin minutes } } }`;
@@ -83,7 +84,8 @@ function follow(stage, running, signal) {
   const standing = new Standing();
   const reel = new Reel({ game: running.id, signal, onStep: (each) => { standing.show(each); } });
   reel.element.setAttribute('inert', ''); // it is watched, not used: the game's own page has it whole
-  fill(stage, h('span', { class: 'tag tag-live hero-live' }, 'Live'), reel.element, standing.element);
+  fill(stage, reel.element, h('div', { class: 'hero-foot' },
+    h('span', { class: 'tag tag-live' }, 'Live'), standing.element));
   reel.start().catch((problem) => {
     if (!signal.aborted) fill(stage, h('p', { class: 'note' }, problem.message));
   });
@@ -112,7 +114,8 @@ const unseen = ({ title }) => h('span', { class: 'unseen' }, ` ${title}`);
 /** What stands on a box. @param {Box} box @returns {string[]} */
 function factsOf(box) {
   const printed = box.publication;
-  const minutes = printed?.minutes && `${[...new Set(printed.minutes)].join(' to ')} minutes`;
-  return /** @type {string[]} */ ([playersOf(box), minutes, printed?.ageMin && `from ${plural(printed.ageMin, 'year')}`,
-    printed && `by ${listed(printed.designers)}${printed.year ? ', ' + printed.year : ''}`].filter(Boolean));
+  const minutes = printed?.minutes && t`${[...new Set(printed.minutes)].join(' to ')} minutes`;
+  return /** @type {string[]} */ ([playersOf(box), minutes,
+    printed?.ageMin && t`from ${plural(printed.ageMin, 'year')}`,
+    printed && t`by ${listed(printed.designers)}${printed.year ? ', ' + printed.year : ''}`].filter(Boolean));
 }

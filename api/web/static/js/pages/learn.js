@@ -7,6 +7,7 @@ import { pause, query } from '../api.js';
 import { ruleButton } from '../dialogs.js';
 import { announce, fill, h, stylesheet } from '../dom.js';
 import { Reel } from '../reel/reel.js';
+import { t } from '../language/language.js';
 
 const GAME = `query Lesson($ruleset: String!, $id: ID!) { ruleset(id: $id) { title } exhibition { id ruleset version }
   games(ruleset: $ruleset, phase: OVER, first: 1) { edges { node { id } } } }`;
@@ -24,13 +25,13 @@ export default async function page(root, { ruleset }, signal) {
   const game = data.games.edges[0]?.node.id ?? running.find((each) => each.ruleset === ruleset)?.id;
   const title = data.ruleset?.title ?? 'this game';
   if (!game || captions.length === 0) {
-    fill(root, h('h1', null, `Learn ${title}`), h('p', null, 'No recorded game is here yet. ',
+    fill(root, h('h1', null, t`Learn ${title}`), h('p', null, 'No recorded game is here yet. ',
       h('a', { href: '/rules' }, 'The rules'), ' say everything, and ', h('a', { href: '/new' }, 'bots'),
       ' play with you.'));
     return;
   }
   const lesson = new Lesson(captions, title, ruleset, game, signal);
-  fill(root, h('h1', { class: 'unseen' }, `Learn ${title}`), h('div', { class: 'lesson' }, lesson.reel.element,
+  fill(root, h('h1', { class: 'unseen' }, t`Learn ${title}`), h('div', { class: 'lesson' }, lesson.reel.element,
     lesson.card));
   if (!await lesson.reel.start()) fill(lesson.card, h('p', null, 'The recorded game is gone. Load the page again.'));
 }
@@ -55,7 +56,7 @@ class Lesson {
     this.#captions = captions;
     this.reel = new Reel({ game, from: 1, signal, speed: SPEED, onStep: (_, step) => this.#step(step, signal) });
     this.card = h('aside', { class: 'lesson-card', 'aria-label': 'What happens' },
-      h('p', { class: 'small soft' }, `${title} in three minutes`), this.#text, this.#next, this.#dots,
+      h('p', { class: 'small soft' }, t`${title} in three minutes`), this.#text, this.#next, this.#dots,
       h('p', { class: 'row lesson-end' }, h('a', { class: 'button', href: `/new?ruleset=${ruleset}` }, 'Play it now'),
         h('a', { class: 'button', href: `/rules/${ruleset}` }, 'All rules')));
     fill(this.#text, h('p', { class: 'busy' }, 'The recorded game begins'));
@@ -72,7 +73,7 @@ class Lesson {
     const { title, text, rule } = this.#captions[at];
     fill(this.#text, h('h2', null, title), h('p', { class: 'lesson-text' }, text), h('p', { class: 'small' }, 'Rule ',
       ruleButton(rule)));
-    this.#dots.textContent = `${at + 1} of ${this.#captions.length}`;
+    this.#dots.textContent = t`${at + 1} of ${this.#captions.length}`;
     announce(`${title}. ${text}`);
     await this.#pause(signal);
   }

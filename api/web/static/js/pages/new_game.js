@@ -12,6 +12,7 @@ import { optionFields } from '../options.js';
 import { guestName, somebody } from '../person.js';
 import { prose } from '../prose.js';
 import { allRulesets, playersOf } from '../rulesets.js';
+import { t } from '../language/language.js';
 
 const [ME, OTHERS] = ['me', 'others'];
 const USUAL_SEATS = 3;
@@ -24,7 +25,7 @@ export default async function page(root, { query: search }, signal) {
   if (!ruleset) { root.append(rulesetCards(rulesets)); return undefined; }
   const person = token() ? await me().catch(() => null) : null;
   const form = new NewGame(ruleset, person, search.get('with') === OTHERS, signal);
-  fill(root, h('h1', null, `New game: ${ruleset.title}`), form.element);
+  fill(root, h('h1', null, t`New game: ${ruleset.title}`), form.element);
   return { person: () => form.busy };
 }
 
@@ -39,7 +40,7 @@ function rulesetCards(rulesets) {
       h('p', { class: 'row' },
         h('a', { class: 'button primary', href: address }, 'Play against bots', title()),
         h('a', { class: 'button', href: `${address}&with=${OTHERS}` }, 'Open a game for others', title())),
-      h('p', { class: 'small' }, h('a', { href: `/rules/${ruleset.id}` }, `Rules of ${ruleset.title}`)));
+      h('p', { class: 'small' }, h('a', { href: `/rules/${ruleset.id}` }, t`Rules of ${ruleset.title}`)));
   }));
 }
 
@@ -237,13 +238,13 @@ class SeatFields {
     const id = freshId('seat');
     const select = h('select', { id, value: this.#values[seat], onchange: () => this.#choose(seat, select.value) },
       this.#choices.map(([value, text]) => h('option', { value }, text)));
-    return h('li', { class: 'row' }, seatEmblem(seat, 18, ''), h('label', { for: id }, `Seat ${seat + 1}`), select);
+    return h('li', { class: 'row' }, seatEmblem(seat, 18, ''), h('label', { for: id }, t`Seat ${seat + 1}`), select);
   }
 
   /** Who may take a seat, and what that is called. */
   get #choices() {
     const bots = this.#ruleset.bots.toReversed().map((bot) => (
-      [bot, `Bot: ${words(bot)}${bot === this.#strongest ? ' (strongest)' : ''}`]));
+      [bot, t`Bot: ${words(bot)}${bot === this.#strongest ? ' (strongest)' : ''}`]));
     return [[ME, 'You'], ...bots, [OTHERS, 'Somebody else: share the link']];
   }
 }

@@ -7,6 +7,7 @@
 import { query, setToken } from '../api.js';
 import { toast } from '../dialogs.js';
 import { fill, freshId, go, h } from '../dom.js';
+import { t } from '../language/language.js';
 
 const RECOVER = 'mutation Recover($code: String!) { recover(code: $code) { token me { name } } }';
 
@@ -36,6 +37,6 @@ async function recover(code) {
   if (!code) throw new Error('Paste the code, which begins with emr_.');
   const { recover: back } = await query(RECOVER, { code });
   setToken(back.token);
-  toast(`Welcome back, ${back.me.name}.`);
+  toast(t`Welcome back, ${back.me.name}.`);
   go('/');
 }

@@ -7,6 +7,7 @@ import { ruleButton } from '../dialogs.js';
 import { announce, fill, freshId, h, plural } from '../dom.js';
 import { RULE_FIELDS, errataOf, prose, reconstructedTag } from '../prose.js';
 import { allRulesets, playersOf } from '../rulesets.js';
+import { t } from '../language/language.js';
 
 const COMMON = 'game';
 const FIRED = 20;
@@ -24,7 +25,7 @@ export default async function page(root, { page: name, query: search }, signal) 
   const rulesets = await allRulesets();
   if (!name) { root.append(...pagesOf(rulesets)); return; }
   const ruleset = rulesets.find((each) => each.id === name);
-  const title = name === COMMON ? 'Rules of every game' : ruleset && `Rules of ${ruleset.title}`;
+  const title = name === COMMON ? 'Rules of every game' : ruleset && t`Rules of ${ruleset.title}`;
   if (!title) {
     root.append(h('p', null, 'There is no such page of rules. ', h('a', { href: '/rules' }, 'All pages of rules')));
     return;
@@ -84,7 +85,7 @@ class Book {
       { class: 'panel rules-find', role: 'search', onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       h('div', { class: 'field' }, h('label', { for: this.#input.id }, 'Find rules'), this.#input),
       decided > 0 && h('label', { class: 'check' }, this.#only,
-        `Only rules that this project reconstructed (${decided})`), this.#count);
+        t`Only rules that this project reconstructed (${decided})`), this.#count);
     return h('div', { class: 'book' }, find, contentsOf(this.#chapters),
       h('div', null, this.#chapters.map((each) => each.element)));
   }
@@ -97,7 +98,7 @@ class Book {
     const matches = (rule, text) => (!only || rule.reconstructed) && words.every((word) => text.includes(word));
     const visible = this.#chapters.reduce((sum, chapter) => sum + chapter.sift(matches), 0);
     this.#count.textContent = words.length || only
-      ? `${plural(visible, 'rule')} of ${this.#total}` : plural(this.#total, 'rule');
+      ? t`${plural(visible, 'rule')} of ${this.#total}` : plural(this.#total, 'rule');
   }
 
   #typed() {
@@ -186,7 +187,8 @@ function entry(rule, link, signal) {
  */
 
 /** @param {number} games */
-const countOf = (games) => (games ? `${plural(games, 'game')}, the latest first.` : 'In no game that you may see yet.');
+const countOf = (games) => (
+  games ? t`${plural(games, 'game')}, the latest first.` : 'In no game that you may see yet.');
 
 /**
  * Append one page of games.
@@ -212,8 +214,8 @@ async function firedIn(id, holder, signal, after = null) {
 
 /** @param {Firing} firing */
 const firing = ({ version, times, game }) => h('li', null,
-  h('a', { href: `/games/${game.id}/${version}` }, `${game.title || 'Game ' + game.id.slice(0, 8)}, step ${version}`),
-  times > 1 ? `, ${times} times` : '');
+  h('a', { href: `/games/${game.id}/${version}` }, t`${game.title || 'Game ' + game.id.slice(0, 8)}, step ${version}`),
+  times > 1 ? t`, ${times} times` : '');
 
 /** @param {string} id @param {HTMLElement} holder @param {AbortSignal} signal @param {string} after */
 function further(id, holder, signal, after) {

@@ -5,10 +5,11 @@
 
 import { query, steps as follow } from '../api.js';
 import { patched } from '../game/replay/patch.js';
+import { TEXT } from '../language/language.js';
 
 const PAGE = 60;
 const SPECTATOR = { kind: 'SPECTATOR' };
-const STEP = 'version time turn line { type text seat facts } patch';
+const STEP = `version time turn line { type ${TEXT} seat facts } patch`;
 const FIRST = `query Film($game: ID!, $at: Int, $as: ViewerInput) { game(id: $game) {
   id version ruleset title phase watchers viewJson(at: $at, as: $as) } }`;
 const STEPS = `query FilmSteps($game: ID!, $after: Cursor, $first: Int!, $as: ViewerInput) { game(id: $game) {

@@ -5,6 +5,7 @@
 
 import { pause, query } from '../api.js';
 import { fill, h, lessMotion, say } from '../dom.js';
+import { printed } from '../language/language.js';
 import { Film } from './film.js';
 
 const RULESET = 'query Ruleset($id: ID!) { ruleset(id: $id) { id title version components } }';
@@ -66,11 +67,11 @@ export class Reel {
     const { ruleset } = /** @type {import('./film.js').FilmGame} */ (this.film.game);
     const view = /** @type {GameView} */ (this.film.view);
     const [answer, module, story] = await Promise.all([
-      query(RULESET, { id: ruleset }, { signal: this.#how.signal }),
+      query(RULESET, { id: ruleset }, { signal: this.#how.signal }).then((known) => printed(known.ruleset)),
       import(`../boards/${ruleset}/board.js`).catch(() => import('../boards/any.js')),
       import(`../boards/${ruleset}/story.js`).catch(() => null),
     ]);
-    const { components, ...facts } = answer.ruleset;
+    const { components, ...facts } = answer;
     this.#story = story;
     this.components = components;
     this.title = facts.title;
@@ -85,7 +86,7 @@ export class Reel {
       step: step?.line ?? null, ms });
     this.board?.show(this.film.view, showing);
     const text = step?.line?.text ?? '';
-    if (text || !step) say(this.caption, text);
+    if (!step || (text && ms >= LEAST_MS)) say(this.caption, text); // bookkeeping has no caption
     await this.#how.onStep?.(this, step);
   }
 

@@ -57,7 +57,8 @@ export class Standing {
         h('span', { class: 'standing-disc', 'aria-hidden': 'true',
           style: { background: look?.colour ?? NEUTRAL[seat % NEUTRAL.length], color: look?.ink ?? '#fff' } },
         look?.letter ?? String(seat + 1)),
-        h('span', { class: 'standing-name' }, name || 'free seat'), h('b', null, points ?? ''));
+        h('span', { class: 'standing-name', translate: name ? 'no' : null }, name || 'free seat'),
+        h('b', null, points ?? ''));
     }));
   }
 }

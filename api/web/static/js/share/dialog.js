@@ -2,6 +2,7 @@
 
 import { openDialog, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
+import { t } from '../language/language.js';
 
 /**
  * @typedef {object} Shared
@@ -47,7 +48,7 @@ function copyable(label, text) {
     onfocus: () => field.select() });
   return h('div', { class: 'field' }, h('span', { class: 'label' }, label),
     h('div', { class: 'row share-field' }, field,
-      h('button', { type: 'button', 'aria-label': `Copy: ${label}`, onclick: () => copy(field) }, 'Copy')));
+      h('button', { type: 'button', 'aria-label': t`Copy: ${label}`, onclick: () => copy(field) }, 'Copy')));
 }
 
 /** @param {HTMLInputElement} field */
@@ -74,9 +75,9 @@ async function clipped(shared, make, state) {
     const address = URL.createObjectURL(film);
     fill(state, h('a', { class: 'button primary', href: address,
       download: `emberlog-${shared.game.slice(0, 8)}-${shared.at}.webm` },
-    `Save the clip (${Math.max(1, Math.round(film.size / 1024))} KB)`));
+    t`Save the clip (${Math.max(1, Math.round(film.size / 1024))} KB)`));
   } catch (problem) {
-    fill(state, `The clip could not be made: ${problem.message}`);
+    fill(state, t`The clip could not be made: ${problem.message}`);
   } finally {
     make.disabled = false;
   }

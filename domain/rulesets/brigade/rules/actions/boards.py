@@ -1,6 +1,7 @@
 """Refill, recruit, transfer, upgrade and Sir Precious (sections 6.4 to 6.7)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -8,14 +9,23 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import DrawRecruits
 from domain.rulesets.brigade.commands import DiscardSirPrecious, Recruit, Refill, Transfer, Upgrade
-from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES, tile_at
+from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES, TRACKS, Cell, tile_at
 from domain.rulesets.brigade.events import CubeRemoved, SirPreciousDiscarded, WaterChanged
-from domain.rulesets.brigade.queries import Amounts, buckets, complete, crew_cards_left, filled, house_has, value, water
+from domain.rulesets.brigade.queries import (
+    Amounts,
+    buckets,
+    complete,
+    crew_cards_left,
+    has_room,
+    house_has,
+    value,
+    water,
+)
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell
 from domain.rulesets.brigade.rules.tracks import advance
 from domain.rulesets.brigade.rules.water import fill, levy
 from domain.rulesets.brigade.rules.working import Working
-from domain.rulesets.brigade.state import State
+from domain.rulesets.brigade.state import Brigade, State
 
 WHITE: Final = "refill_anywhere_for_cube"
 
@@ -27,6 +37,8 @@ def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
         yield nowhere
         return
     b, cell = state.brigades[command.seat], command.cell
+    if has_refill(state, command.seat, cell, for_cube=command.for_cube):
+        return
     tile = tile_at(state.tiles, cell).id
     here = cell in (b.at, b.wagon_at)
     if not here:
@@ -40,17 +52,34 @@ def objections_refill(state: State, command: Refill) -> Iterator[Refused]:
             yield Refused("needs_cube_on_board", rules=rules, reason="refill", cell=cell, tile=tile)
     elif cell != b.home and not b.loyal >> cell & 1:
         yield Refused("not_loyal", rules=("BRI-ACT-REFILL-01",), cell=cell, tile=tile)
-    if here and filled(b, brigade=b.at == cell, wagon=b.wagon_at == cell, refill=True) == water(b):
+    if here and not has_room(b, brigade=b.at == cell, wagon=b.wagon_at == cell):
         yield Refused("no_effect", rules=("BRI-ACT-02",), reason="full", cell=cell, tile=tile)
 
 
-def refill_candidates(state: State, seat: Seat) -> Iterator[Refill]:
-    """A Refill at each pawn, with and without paying a cube."""
+def has_refill(state: State, seat: Seat, cell: Cell, *, for_cube: bool) -> bool:
+    """Whether a pawn stands on a tile where it can fill up, and has a bucket that is not full."""
     b = state.brigades[seat]
-    for cell in sorted({b.at, b.wagon_at}):
-        yield Refill(seat, cell=cell)
-        if b.cubes[cell]:
-            yield Refill(seat, cell=cell, for_cube=True)
+    at, wagon_at = b.at, b.wagon_at
+    if cell not in (at, wagon_at):
+        return False
+    if for_cube:
+        if not b.cubes[cell] or not house_has(state, seat, WHITE):
+            return False
+    elif cell != b.home and not b.loyal >> cell & 1:
+        return False
+    return has_room(b, brigade=at == cell, wagon=wagon_at == cell)
+
+
+def refills(state: State, seat: Seat) -> list[Refill]:
+    """Every Refill that nothing forbids: at each pawn, with and without paying a cube."""
+    b = state.brigades[seat]
+    refills = []
+    for cell in (b.at,) if b.at == b.wagon_at else sorted((b.at, b.wagon_at)):
+        if has_refill(state, seat, cell, for_cube=False):
+            refills.append(Refill(seat, cell=cell))
+        if b.cubes[cell] and has_refill(state, seat, cell, for_cube=True):
+            refills.append(Refill(seat, cell=cell, for_cube=True))
+    return refills
 
 
 def refill(working: Working, command: Refill) -> None:
@@ -98,15 +127,22 @@ def objections_transfer(state: State, command: Transfer) -> Iterator[Refused]:
         yield Refused("no_effect", rules=("BRI-ACT-02",), reason="transfer")
 
 
-def transfer_candidates(state: State, seat: Seat) -> Iterator[Transfer]:
-    """Every distribution of the water: any amounts on the cards, and the rest on the wagon."""
+def transfers(state: State, seat: Seat) -> list[Transfer]:
+    """Every other distribution of the water: any amounts on the cards, and the rest on the wagon."""
     b = state.brigades[seat]
-    if b.at == b.wagon_at:
-        full, total = buckets(b), sum(water(b).row)
-        for chief, *crew in product(*(range(n + 1) for n in (full.chief, *full.crew))):
-            wagon = total - chief - sum(crew)
-            if 0 <= wagon <= full.wagon:
-                yield Transfer(seat, wagon=wagon, chief=chief, crew=tuple(crew))
+    if b.at != b.wagon_at:
+        return []
+    now = water(b)
+    others = (after for after in distributions(sum(now.row), buckets(b)) if after != now)
+    return [Transfer(seat, wagon=after.wagon, chief=after.chief, crew=after.crew) for after in others]
+
+
+@lru_cache(maxsize=4096)
+def distributions(total: int, full: Amounts) -> tuple[Amounts, ...]:
+    """Every way in which `total` water fits into `full` buckets."""
+    cards = product(*(range(n + 1) for n in (full.chief, *full.crew)))
+    ways = (Amounts(total - sum(row), row[0], row[1:]) for row in cards)
+    return tuple(way for way in ways if 0 <= way.wagon <= full.wagon)
 
 
 def transfer(working: Working, command: Transfer) -> None:
@@ -130,6 +166,17 @@ def why_not_track(state: State, seat: Seat, track: str) -> Refused | None:
     return None
 
 
+def upgrades(state: State, seat: Seat) -> tuple[Upgrade, ...]:
+    """Every Upgrade that nothing forbids (BRI-ACT-UPGRADE-01, -02)."""
+    return () if "upgrade" in state.used else _advances(seat, state.brigades[seat].circles)
+
+
+@lru_cache(maxsize=1024)
+def _advances(seat: Seat, circles: tuple[int, int, int]) -> tuple[Upgrade, ...]:
+    tracks = zip(TRACKS.values(), circles, strict=True)
+    return tuple(Upgrade(seat, track.id) for track, circle in tracks if circle != track.last)
+
+
 def objections_upgrade(state: State, command: Upgrade) -> Iterator[Refused]:
     """Why an Upgrade is refused (section 6.7)."""
     if "upgrade" in state.used:
@@ -144,10 +191,15 @@ def upgrade(working: Working, command: Upgrade) -> None:
     advance(working, command.seat, command.track, "action")
 
 
+def may_discard_precious(b: Brigade) -> bool:
+    """Whether Sir Precious can be discarded: only at home (BRI-CREW-SIR-PRECIOUS)."""
+    return b.precious and b.at == b.home
+
+
 def why_not_discard_precious(state: State, command: DiscardSirPrecious) -> Refused | None:
-    """Why Sir Precious cannot be discarded (BRI-CREW-SIR-PRECIOUS)."""
+    """Why Sir Precious cannot be discarded."""
     b = state.brigades[command.seat]
-    if b.precious and b.at == b.home:
+    if may_discard_precious(b):
         return None
     reason = "precious_elsewhere" if b.precious else "no_precious"
     return Refused("invalid_target", rules=("BRI-CREW-SIR-PRECIOUS",), reason=reason)

@@ -182,7 +182,14 @@ def _objections_mimic(state: State, command: PlaceMimic) -> Iterator[Refused]:
         yield Refused("no_effect", rules=(rule, "BRI-ACT-02"), reason="mimic", card=command.card)
 
 
-def chief_candidates(state: State, seat: Seat) -> Iterator[ChiefAction]:
+def chief_actions(state: State, seat: Seat) -> list[ChiefAction]:
+    """Every action of the chief of a seat that nothing forbids."""
+    if not state.options.advanced or "chief" in state.used:
+        return []
+    return [each for each in _candidates(state, seat) if next(objections_chief_action(state, each), None) is None]
+
+
+def _candidates(state: State, seat: Seat) -> Iterator[ChiefAction]:
     """The actions that the chief of a seat could try."""
     match CHIEFS[state.brigades[seat].chief].ability:
         case "send_wagon":

@@ -1,131 +1,105 @@
 """Leads each command of the action phase to its own rules."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar, assert_never
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple, get_args
 
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.agenda import AfterAction
-from domain.rulesets.brigade.components import TRACK_NAMES, bits
 from domain.rulesets.brigade.events import ActionTaken
+from domain.rulesets.brigade.queries import can_recruit
 from domain.rulesets.brigade.rules.actions import boards, chiefs, wagon
 from domain.rulesets.brigade.rules.actions.extinguish import (
     extinguish,
-    extinguish_candidates,
+    extinguishings,
     objections_extinguish,
 )
 from domain.rulesets.brigade.rules.actions.move_objections import objections_move, why_not_end_turn
-from domain.rulesets.brigade.rules.actions.moves import KINDS_OF_MOVE, move_brigade, moves, why_not_kind
+from domain.rulesets.brigade.rules.actions.moves import kinds_of_move, move_brigade, moves, must_leave
 from domain.rulesets.brigade.rules.actions.payment import can_pay_one, cost, use
+from domain.rulesets.brigade.rules.ready import WAGON_MOVES
 from domain.rulesets.brigade.rules.turns import end_actions
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
 
-A = TypeVar("A", bound=c.Action)
+
+class _Rules(NamedTuple):
+    """What forbids a command besides its price, and what it does."""
+
+    objections: Callable[..., Iterator[Refused]]
+    carry_out: Callable[..., None]
+
+
+def _objections_discard(state: State, command: c.DiscardSirPrecious) -> Iterator[Refused]:
+    if (refused := boards.why_not_discard_precious(state, command)) is not None:
+        yield refused
+
+
+def _objections_end_turn(state: State, command: c.EndTurn) -> Iterator[Refused]:
+    if (refused := why_not_end_turn(state, command)) is not None:
+        yield refused
+
+
+def _end_turn(working: Working, _: c.EndTurn) -> None:
+    end_actions(working)
+
+
+_RULES: Final[Mapping[type[c.Action], _Rules]] = {
+    c.MoveBrigade: _Rules(objections_move, move_brigade),
+    c.MoveWagon: _Rules(wagon.objections_move_wagon, wagon.move_wagon),
+    c.Extinguish: _Rules(objections_extinguish, extinguish),
+    c.Refill: _Rules(boards.objections_refill, boards.refill),
+    c.Recruit: _Rules(boards.objections_recruit, boards.recruit),
+    c.Transfer: _Rules(boards.objections_transfer, boards.transfer),
+    c.Upgrade: _Rules(boards.objections_upgrade, boards.upgrade),
+    c.DiscardSirPrecious: _Rules(_objections_discard, boards.discard_precious),
+    c.EndTurn: _Rules(_objections_end_turn, _end_turn),
+    **dict.fromkeys(get_args(c.ChiefAction), _Rules(chiefs.objections_chief_action, chiefs.take_chief_action)),
+}
+"""Command -> its rules."""
+assert set(_RULES) == set(get_args(c.Action)), "every action has its rules"
+
+
+_AFTER: Final = AfterAction()
 
 
 def objections_action(state: State, command: c.Action) -> Iterator[Refused]:
     """Every rule that forbids a command, besides its price."""
-    match command:
-        case c.MoveBrigade():
-            return objections_move(state, command)
-        case c.MoveWagon():
-            return wagon.objections_move_wagon(state, command)
-        case c.Extinguish():
-            return objections_extinguish(state, command)
-        case c.Refill():
-            return boards.objections_refill(state, command)
-        case c.Recruit():
-            return boards.objections_recruit(state, command)
-        case c.Transfer():
-            return boards.objections_transfer(state, command)
-        case c.Upgrade():
-            return boards.objections_upgrade(state, command)
-        case c.DiscardSirPrecious():
-            return _only(boards.why_not_discard_precious(state, command))
-        case c.EndTurn():
-            return _only(why_not_end_turn(state, command))
-        case c.ChiefActionBase():
-            return chiefs.objections_chief_action(state, command)
-        case _:
-            assert_never(command)
-
-
-def _only(refused: Refused | None) -> Iterator[Refused]:
-    return iter(() if refused is None else (refused,))
+    return _RULES[type(command)].objections(state, command)
 
 
 def act(working: Working, command: c.Action) -> None:
     """Carries out a command. Its price is paid first; Ester and the last fire come last."""
-    if isinstance(command, c.EndTurn):
-        end_actions(working)
-        return
-    if not isinstance(command, c.DiscardSirPrecious):
-        working.push(AfterAction())
-    name, uses = type(command).__name__, use(working.state, command)
-    working.emit(ActionTaken(seat=command.seat, action=name, cost=cost(command), uses=uses))
-    _carry_out(working, command)
+    kind = type(command)
+    if kind is not c.EndTurn:
+        if kind is not c.DiscardSirPrecious:
+            working.agenda.append(_AFTER)
+        uses = use(working.state, command)
+        working.emit(ActionTaken(seat=command.seat, action=kind.__name__, cost=cost(command), uses=uses))
+    _RULES[kind].carry_out(working, command)
 
 
-def _carry_out(working: Working, command: c.Action) -> None:
-    match command:
-        case c.MoveBrigade():
-            move_brigade(working, command)
-        case c.MoveWagon():
-            wagon.move_wagon(working, command)
-        case c.Extinguish():
-            extinguish(working, command)
-        case c.Refill():
-            boards.refill(working, command)
-        case c.Recruit():
-            boards.recruit(working, command)
-        case c.Transfer():
-            boards.transfer(working, command)
-        case c.Upgrade():
-            boards.upgrade(working, command)
-        case c.DiscardSirPrecious():
-            boards.discard_precious(working, command)
-        case c.ChiefActionBase():
-            chiefs.take_chief_action(working, command)
-        case c.EndTurn():
-            raise AssertionError("the end of a turn is not an action")
-        case _:
-            assert_never(command)
-
-
-def legal_actions(state: State, seat: Seat) -> Iterator[c.Action]:
+def legal_actions(state: State, seat: Seat) -> tuple[c.Action, ...]:
     """Every command of the active seat that nothing forbids."""
-    for kind in KINDS_OF_MOVE:
-        if why_not_kind(state, seat, kind) is None:
-            yield from moves(state, seat, kind)
-    paid = can_pay_one(state, seat)
-    yield from _wagon_moves(state, seat, paid=paid)
+    commands: list[c.Action] = []
+    for kind in kinds_of_move(state, seat):
+        commands += moves(state, seat, kind)
+    paid, wagon_cells = can_pay_one(state, seat), wagon.wagon_cells(state, seat)
     if paid:
-        yield from _paid(state, seat)
-    precious, end = c.DiscardSirPrecious(seat), c.EndTurn(seat)
-    if boards.why_not_discard_precious(state, precious) is None:
-        yield precious
-    if why_not_end_turn(state, end) is None:
-        yield end
-
-
-def _wagon_moves(state: State, seat: Seat, *, paid: bool) -> Iterator[c.MoveWagon]:
-    cells = wagon.wagon_cells(state, seat)
-    for kind in wagon.KINDS_OF_WAGON_MOVE:
-        if wagon.why_not_wagon_kind(state, seat, kind) is None and (paid or kind != "paid"):
-            yield from (c.MoveWagon(seat, kind=kind, to=cell) for cell in bits(cells))
-
-
-def _paid(state: State, seat: Seat) -> Iterator[c.Action]:
-    yield from _unopposed(state, objections_extinguish, extinguish_candidates(state, seat))
-    yield from _unopposed(state, boards.objections_refill, boards.refill_candidates(state, seat))
-    yield from _unopposed(state, boards.objections_recruit, (c.Recruit(seat),))
-    yield from _unopposed(state, boards.objections_transfer, boards.transfer_candidates(state, seat))
-    yield from _unopposed(state, boards.objections_upgrade, (c.Upgrade(seat, track) for track in TRACK_NAMES))
-    if state.options.advanced:
-        yield from _unopposed(state, chiefs.objections_chief_action, chiefs.chief_candidates(state, seat))
-
-
-def _unopposed(state: State, against: Callable[[State, A], Iterator[Refused]], candidates: Iterable[A]) -> Iterator[A]:
-    return (candidate for candidate in candidates if next(against(state, candidate), None) is None)
+        commands += WAGON_MOVES["paid"][seat][wagon_cells]
+    for wagon_kind in wagon.free_kinds(state, seat):
+        commands += WAGON_MOVES[wagon_kind][seat][wagon_cells]
+    if paid:
+        commands += extinguishings(state, seat)
+        commands += boards.refills(state, seat)
+        if can_recruit(state, seat):
+            commands.append(c.Recruit(seat))
+        commands += boards.transfers(state, seat)
+        commands += boards.upgrades(state, seat)
+        commands += chiefs.chief_actions(state, seat)
+    if boards.may_discard_precious(state.brigades[seat]):
+        commands.append(c.DiscardSirPrecious(seat))
+    if not must_leave(state, seat):
+        commands.append(c.EndTurn(seat))
+    return tuple(commands)

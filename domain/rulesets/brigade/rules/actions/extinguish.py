@@ -1,15 +1,15 @@
 """Extinguish: by the brigade, by Leon Bertrand's wagon or by Ash (section 6.3)."""
 
 from collections.abc import Iterator, Mapping
-from itertools import product
-from typing import Final
+from functools import lru_cache
+from typing import Final, assert_never
 
 from domain.engine.refusal import Fact, Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.commands import Extinguish, HoseKind
-from domain.rulesets.brigade.components import ADJACENT, BURNING_MAX, CREW, DOOMED, UNIVERSITY, Cell, bits, tile_at
+from domain.rulesets.brigade.components import ADJACENT, CREW, DOOMED, UNIVERSITY, Cell, Mask, bits, tile_at
 from domain.rulesets.brigade.events import FirePutOut, FireReduced, WaterSpent
-from domain.rulesets.brigade.queries import Amounts, actives, crew_water, has, ruins, unused, use_of
+from domain.rulesets.brigade.queries import Amounts, actives, burning, crew_water, has, ruins, unused, use_of
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_once
 from domain.rulesets.brigade.rules.causes import crew_at_work
 from domain.rulesets.brigade.rules.loyalty import recognition
@@ -118,6 +118,8 @@ def _objections_water(b: Brigade, command: Extinguish) -> Iterator[Refused]:
 
 def payers(b: Brigade, kind: HoseKind) -> Amounts:
     """The water that may pay for an Extinguish of a kind (BRI-ACT-EXT-02, Leon, Ash)."""
+    if kind == "brigade":
+        return Amounts(b.wagon_water if b.at == b.wagon_at else 0, b.water, crew_water(b))
     none = tuple(0 for _ in b.crew)
     match kind:
         case "leon":
@@ -126,14 +128,19 @@ def payers(b: Brigade, kind: HoseKind) -> Amounts:
             return Amounts(0, 0, tuple(m.water if CREW[m.id].ability == ASH else 0 for m in b.crew))
         case "copied_ash":
             return Amounts(0, b.water, none)
-        case "brigade":
-            return Amounts(b.wagon_water if b.at == b.wagon_at else 0, b.water, crew_water(b))
+        case _:
+            assert_never(kind)
+
+
+def _least(state: State, seat: Seat, cell: Cell) -> int:
+    """The least water that a fire takes (BRI-ACT-EXT-03, BRI-CREW-LUMEN)."""
+    return 0 if state.fire[cell] == 1 and discounted(state, seat, cell) else 1
 
 
 def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | None:
     spent = command.wagon + command.chief + sum(command.crew)
     intensity = state.fire[command.cell]
-    least = 0 if intensity == 1 and discounted(state, seat, command.cell) else 1
+    least = _least(state, seat, command.cell)
     if least <= spent <= intensity:
         return None
     return Refused(
@@ -145,35 +152,57 @@ def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | 
     )
 
 
-def extinguish_candidates(state: State, seat: Seat) -> Iterator[Extinguish]:
+def extinguishings(state: State, seat: Seat) -> list[Extinguish]:
     """Every payment for every fire in reach. Among payments of one amount the default comes first (BRI-ACT-EXT-05)."""
     b = state.brigades[seat]
-    beside = tuple(bits(ADJACENT[b.at])) if has(state, seat, ASH) else ()
-    reach: tuple[tuple[HoseKind, tuple[Cell, ...]], ...] = (
-        ("brigade", (b.at,)),
-        ("leon", (b.wagon_at,) if has(state, seat, LEON) else ()),
-        ("ash", beside),
-        ("copied_ash", beside),
-    )
-    for kind, cells in reach:
-        for cell in cells:
-            if 0 < state.fire[cell] <= BURNING_MAX:
-                for paid in payments(b, kind, state.fire[cell]):
-                    yield Extinguish(seat, kind=kind, cell=cell, wagon=paid.wagon, chief=paid.chief, crew=paid.crew)
-
-
-def payments(b: Brigade, kind: HoseKind, most: int) -> list[Amounts]:
-    """Every way to pay up to `most` water: less before more, then the wagon, crew in order (Ash last), the chief."""
-    available = payers(b, kind)
-    last = tuple(at for at, m in enumerate(b.crew) if CREW[m.id].ability == ASH)
-    order = [at for at in range(len(available.crew)) if at not in last] + list(last)
-    rows = [
-        (spent, wagon, chief, crew)
-        for wagon, chief, *crew in product(*(range(min(most, n) + 1) for n in available.row))
-        if (spent := wagon + chief + sum(crew)) <= most
+    return [
+        Extinguish(seat, kind=kind, cell=cell, wagon=paid.wagon, chief=paid.chief, crew=paid.crew)
+        for kind, cells in _in_reach(state, seat)
+        for cell in bits(cells)
+        for paid in payments(payers(b, kind), _ash_last(b), _least(state, seat, cell), state.fire[cell])
     ]
-    rows.sort(key=lambda row: (row[0], -row[1], *(-row[3][at] for at in order), -row[2]))
-    return [Amounts(wagon, chief, tuple(crew)) for _, wagon, chief, crew in rows]
+
+
+def _in_reach(state: State, seat: Seat) -> list[tuple[HoseKind, Mask]]:
+    """The fires in reach of each way to put them out."""
+    b, fires = state.brigades[seat], burning(state.fire)
+    reach: list[tuple[HoseKind, Mask]] = [("brigade", 1 << b.at & fires)] if fires >> b.at & 1 else []
+    if state.fire[b.wagon_at] == 1 and unused(state, seat, LEON) is not None:
+        reach.append(("leon", 1 << b.wagon_at))
+    if has(state, seat, ASH):
+        for active in actives(state, seat):
+            if active.ability == ASH and use_of(ASH, active.copied) not in state.used:
+                reach.append(("copied_ash" if active.copied else "ash", ADJACENT[b.at] & fires))
+    return reach
+
+
+def _ash_last(b: Brigade) -> tuple[int, ...]:
+    """The places of the crew cards in the order in which they pay."""
+    return tuple(sorted(range(len(b.crew)), key=lambda at: CREW[b.crew[at].id].ability == ASH)) if b.crew else ()
+
+
+@lru_cache(maxsize=4096)
+def payments(available: Amounts, order: tuple[int, ...], least: int, most: int) -> tuple[Amounts, ...]:
+    """Every way to pay `least` to `most` water: less before more, then the wagon, the crew in `order`, the chief."""
+    limits = (available.wagon, *(available.crew[at] for at in order), available.chief)
+    ways = []
+    for spent in range(least, min(most, sum(limits)) + 1):
+        for wagon, *ordered, chief in _shares(spent, limits):
+            crew = dict(zip(order, ordered, strict=True))
+            ways.append(Amounts(wagon, chief, tuple(crew[at] for at in range(len(order)))))
+    return tuple(ways)
+
+
+def _shares(total: int, limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to take `total` from places that hold `limits`, as much as possible from the first ones first."""
+    first, *others = limits
+    if not others:
+        yield (total,)
+        return
+    rest = tuple(others)
+    for share in range(min(total, first), max(0, total - sum(rest)) - 1, -1):
+        for more in _shares(total - share, rest):
+            yield (share, *more)
 
 
 def extinguish_use(state: State, command: Extinguish) -> str:

@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from domain.engine.refusal import Refused
 from domain.rulesets.brigade.commands import EndTurn, MoveBrigade
 from domain.rulesets.brigade.components import CELLS, Cell, tile_at
 from domain.rulesets.brigade.queries import MoveLimits, all_routes, ruins, where
 from domain.rulesets.brigade.rules.actions.moves import (
+    is_open,
     may_end_on_ruin,
     move_limits,
-    moves,
     must_leave,
     on_ruin,
     pushes,
@@ -24,7 +26,7 @@ def objections_move(state: State, command: MoveBrigade) -> Iterator[Refused]:
     absent = why_not_ability(state, command.seat, command.kind)
     if absent is not None:
         yield absent
-    if command in moves(state, command.seat, command.kind):
+    if is_open(state, command):
         return
     limits = move_limits(state, command.seat, command.kind)
     against = tuple(_objections_way(state, command, limits))
@@ -84,7 +86,7 @@ def _objections_between(command: MoveBrigade, limits: MoveLimits, blocked: list[
     """
     to, stops = command.to, (*command.via, command.to)
     fires_on_way = any(limits.fires >> cell & 1 for cell in command.via)
-    without = limits._replace(closed=limits.closed & ~where(*blocked), fires=limits.fires & ~where(*command.via))
+    without = replace(limits, closed=limits.closed & ~where(*blocked), fires=limits.fires & ~where(*command.via))
     obstacles = _obstacles(without, stops)
     if fires_on_way or obstacles.fire:
         yield Refused("fire_stops_movement", rules=("BRI-ACT-MOVE-04",), cell=stops[0])
@@ -111,15 +113,15 @@ class Obstacles(NamedTuple):
 def _obstacles(limits: MoveLimits, stops: tuple[Cell, ...]) -> Obstacles:
     if _within(limits, stops):
         return Obstacles()
-    if not _within(limits._replace(fires=0, closed=0), stops):
+    if not _within(replace(limits, fires=0, closed=0), stops):
         return Obstacles(too_far=True)
-    without_fires, without_rivals = _within(limits._replace(fires=0), stops), _within(limits._replace(closed=0), stops)
+    without_fires, without_rivals = _within(replace(limits, fires=0), stops), _within(replace(limits, closed=0), stops)
     return Obstacles(fire=without_fires or not without_rivals, rival=without_rivals or not without_fires)
 
 
 def _within(limits: MoveLimits, stops: tuple[Cell, ...]) -> bool:
     """Whether the points suffice to pass all of `stops` in this order."""
-    watched = limits._replace(events=where(*stops[:-1]))
+    watched = replace(limits, events=where(*stops[:-1]))
     return any(cell == stops[-1] and _in_order(stops[:-1], via) for cell, via in all_routes(watched))
 
 

@@ -1,6 +1,6 @@
 """Moving the brigade (section 6.1, with Mog, Ebenezer, Kulari, Aurath and the pink firehouse)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import Final
 
@@ -11,6 +11,7 @@ from domain.rulesets.brigade.commands import MoveBrigade, MoveKind
 from domain.rulesets.brigade.components import (
     ABILITIES,
     ADJACENT,
+    CELLS,
     MOVE_RANGE,
     NOWHERE,
     SURROUNDING,
@@ -31,6 +32,7 @@ from domain.rulesets.brigade.queries import (
     ends_in_reach,
     has,
     house_has,
+    path_to,
     rival_brigades,
     rival_pawns,
     ruins,
@@ -38,34 +40,31 @@ from domain.rulesets.brigade.queries import (
     where,
 )
 from domain.rulesets.brigade.rules.causes import crew_on_the_way
+from domain.rulesets.brigade.rules.ready import BRIGADE_MOVES
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
 
-KINDS_OF_MOVE: Final[tuple[MoveKind, ...]] = ("paid", "pink", "ethereal")
 MOG: Final = "push_rival_brigade"
 ETHEREAL: Final = "ethereal_form"
 PINK: Final = "free_move_on_nobles"
+_FAR: Final[int] = ABILITIES["move_range_5"]["range"]
 
 
 def move_limits(state: State, seat: Seat, kind: MoveKind) -> MoveLimits:
     """What limits a move of a kind now."""
     b = state.brigades[seat]
-    free = has(state, seat, "ignore_fire_and_ruins")
+    crewed = bool(b.crew or b.mimic)
+    free = crewed and has(state, seat, "ignore_fire_and_ruins")
     ethereal = kind == "ethereal"
     return MoveLimits(
         start=b.at,
-        points=ABILITIES["move_range_5"]["range"] if has(state, seat, "move_range_5") else MOVE_RANGE,
+        points=_FAR if crewed and has(state, seat, "move_range_5") else MOVE_RANGE,
         ruins=0 if free else ruins(state),
         fires=0 if free else burning(state.fire),
         closed=0 if ethereal else rival_brigades(state, seat),
-        push=not ethereal and has(state, seat, MOG),
+        push=crewed and not ethereal and has(state, seat, MOG),
         events=(rival_pawns(state, seat) if ethereal else 0) | (where(state.aviary) if b.roast else 0),
     )
-
-
-def path_of(state: State, command: MoveBrigade) -> tuple[Cell, ...]:
-    """The path of a legal move."""
-    return all_routes(move_limits(state, command.seat, command.kind))[command.to, command.via]
 
 
 def pushes(state: State, seat: Seat, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
@@ -95,12 +94,14 @@ def may_end_on_ruin(state: State, seat: Seat, kind: MoveKind, gained: int) -> bo
     return left >= 1 and not (has_to_leave and state.actions == 1 and on_ruin(state, seat))
 
 
-def why_not_kind(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
-    """Why a move of this kind is not available now."""
-    absent = why_not_ability(state, seat, kind)
-    if absent is None and kind != "pink" and state.actions < 1:
-        return Refused("no_actions_left", rules=("BRI-TURN-03", "BRI-ACT-01"))
-    return absent
+def kinds_of_move(state: State, seat: Seat) -> list[MoveKind]:
+    """The kinds of moves that are available now."""
+    kinds: list[MoveKind] = ["paid"] if state.actions >= 1 else []
+    if state.free_moves:
+        kinds.append("pink")
+    if state.actions >= 1 and chief_has(state, seat, ETHEREAL) and "chief" not in state.used:
+        kinds.append("ethereal")
+    return kinds
 
 
 def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
@@ -118,23 +119,40 @@ def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
 
 def moves(state: State, seat: Seat, kind: MoveKind) -> tuple[MoveBrigade, ...]:
     """Every move of a kind that is available."""
-    plain = _without_pushes(state, seat, kind)
+    limits = move_limits(state, seat, kind)
+    if _plain(limits):
+        plain: Iterable[MoveBrigade] = BRIGADE_MOVES[kind][seat][_plain_ends(state, seat, kind, limits)]
+    else:
+        plain = _with_events(state, seat, kind, limits)
     rivals = rival_brigades(state, seat) if has(state, seat, MOG) else 0
     if not rivals:
         return tuple(plain)
     return tuple(move for one in plain for move in (_with_pushes(state, one) if rivals >> one.to & 1 else (one,)))
 
 
-def _without_pushes(state: State, seat: Seat, kind: MoveKind) -> Iterator[MoveBrigade]:
+def is_open(state: State, command: MoveBrigade) -> bool:
+    """Whether a move is among `moves`."""
+    seat, kind, to = command.seat, command.kind, command.to
     limits = move_limits(state, seat, kind)
+    if command.via or command.pushes or limits.push or not _plain(limits):
+        return command in moves(state, seat, kind)
+    return 0 <= to < CELLS and bool(_plain_ends(state, seat, kind, limits) >> to & 1)
+
+
+def _plain(limits: MoveLimits) -> bool:
+    """Whether nothing can happen on the way."""
+    return not (limits.events and _near(limits) & limits.events)
+
+
+def _plain_ends(state: State, seat: Seat, kind: MoveKind, limits: MoveLimits) -> Mask:
+    """Where a move can end on whose way nothing happens."""
+    ends = ends_in_reach(limits) & ~(1 << limits.start)
+    bad = limits.ruins or ruins(state)
+    return ends if not ends & bad or may_end_on_ruin(state, seat, kind, 0) else ends & ~bad
+
+
+def _with_events(state: State, seat: Seat, kind: MoveKind, limits: MoveLimits) -> Iterator[MoveBrigade]:
     bad = ruins(state)
-    if not (limits.events and _near(limits) & limits.events):
-        ends = ends_in_reach(limits) & ~(1 << limits.start)
-        if not may_end_on_ruin(state, seat, kind, 0):
-            ends &= ~bad
-        for cell in bits(ends):
-            yield MoveBrigade(seat, kind=kind, to=cell)
-        return
     token = state.aviary if state.brigades[seat].roast else NOWHERE
     for cell, via in all_routes(limits):
         gained = int(token == cell or token in via)
@@ -161,26 +179,22 @@ def _near(limits: MoveLimits) -> Mask:
 
 def must_leave(state: State, seat: Seat) -> bool:
     """Whether the brigade is on the ruins and some move takes it to a tile that is not (BRI-ACT-MOVE-07a)."""
-    if not on_ruin(state, seat):
-        return False
     bad = ruins(state)
-    return any(
-        not bad >> move.to & 1
-        for kind in KINDS_OF_MOVE
-        if why_not_kind(state, seat, kind) is None
-        for move in moves(state, seat, kind)
-    )
+    if not bad >> state.brigades[seat].at & 1:
+        return False
+    return any(not bad >> move.to & 1 for kind in kinds_of_move(state, seat) for move in moves(state, seat, kind))
 
 
 def move_brigade(working: Working, command: MoveBrigade) -> None:
     """Moves the brigade, with all that happens on the way and at the end."""
-    seat, to = command.seat, command.to
-    path = path_of(working.state, command)
-    state = working.state
+    seat, to, state = command.seat, command.to, working.state
+    limits = move_limits(state, seat, command.kind)
+    path = path_to(limits, to, command.via)
     ride = complete(state.brigades[seat], "wagon") and "ride" not in state.used
-    crew = crew_on_the_way(state, seat, move_limits(state, seat, command.kind), path)
+    crew = crew_on_the_way(state, seat, limits, path)
     working.emit(BrigadeMoved(seat=seat, kind=command.kind, path=path, ride=ride, tile=working.tile(to), crew=crew))
-    for rival, cell in zip(pushed_seats(state, seat, to), command.pushes, strict=False):
+    pushed = pushed_seats(state, seat, to) if command.pushes else ()
+    for rival, cell in zip(pushed, command.pushes, strict=True):
         working.emit(BrigadePushed(seat=rival, cell=cell, by=seat, tile=working.tile(cell)))
     if state.brigades[seat].roast and state.aviary in path:
         working.emit(AviaryTokenTaken(seat=seat))
@@ -192,8 +206,9 @@ def move_brigade(working: Working, command: MoveBrigade) -> None:
 
 def _earn_free_move(working: Working, seat: Seat, to: Cell) -> None:
     state = working.state
-    nobles = guild_masks(state.tiles)["nobles"] & ~ruins(state) & ~state.nobles
-    if house_has(state, seat, PINK) and nobles >> to & 1:
+    if not house_has(state, seat, PINK):
+        return
+    if guild_masks(state.tiles)["nobles"] & ~ruins(state) & ~state.nobles & 1 << to:
         working.emit(FreeMoveEarned(seat=seat, cell=to, tile=working.tile(to)))
 
 

@@ -1,5 +1,7 @@
 """What the commands of the action phase cost, and what they use up for the turn."""
 
+from typing import Final
+
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade import commands as c
@@ -8,29 +10,25 @@ from domain.rulesets.brigade.rules.actions.moves import on_ruin
 from domain.rulesets.brigade.rules.actions.wagon import wagon_use
 from domain.rulesets.brigade.state import State
 
+_FREE_KINDS: Final = ("pink", "ride", "morgana")
+
 
 def cost(command: c.Action) -> int:
     """How many actions a command takes (BRI-ACT-01, BRI-ADV-03, BRI-CREW-04)."""
-    match command:
-        case c.EndTurn() | c.DiscardSirPrecious():
-            return 0
-        case c.MoveBrigade(kind=kind) | c.MoveWagon(kind=kind):
-            return int(kind in ("paid", "ethereal"))
-        case _:
-            return 1
+    if isinstance(command, (c.MoveBrigade, c.MoveWagon)):
+        return 0 if command.kind in _FREE_KINDS else 1
+    return 0 if isinstance(command, (c.EndTurn, c.DiscardSirPrecious)) else 1
 
 
 def use(state: State, command: c.Action) -> str:
     """What a command adds to the things used this turn; empty for nothing."""
-    match command:
-        case c.MoveBrigade(kind="ethereal"):
-            return "chief"
-        case c.MoveWagon():
-            return wagon_use(state, command)
-        case c.Extinguish():
-            return extinguish_use(state, command)
-        case _:
-            return "chief" if isinstance(command, c.ChiefActionBase) else ""
+    if isinstance(command, c.MoveWagon):
+        return wagon_use(state, command)
+    if isinstance(command, c.MoveBrigade):
+        return "chief" if command.kind == "ethereal" else ""
+    if isinstance(command, c.Extinguish):
+        return extinguish_use(state, command)
+    return "chief" if isinstance(command, c.ChiefActionBase) else ""
 
 
 def why_not_pay(state: State, command: c.Action) -> Refused | None:

@@ -6,14 +6,13 @@ from typing import Final
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.commands import MoveWagon, WagonKind
-from domain.rulesets.brigade.components import ALL, Mask, tile_at
+from domain.rulesets.brigade.components import ALL, CELLS, Mask, tile_at
 from domain.rulesets.brigade.events import WagonMoved
 from domain.rulesets.brigade.queries import complete, rival_pawns, ruins, unused
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_once
 from domain.rulesets.brigade.rules.working import Working
 from domain.rulesets.brigade.state import State
 
-KINDS_OF_WAGON_MOVE: Final[tuple[WagonKind, ...]] = ("paid", "ride", "morgana")
 MORGANA: Final = "free_wagon_move"
 
 
@@ -23,19 +22,28 @@ def wagon_cells(state: State, seat: Seat) -> Mask:
     return ALL & ~ruins(state) & ~rival_pawns(state, seat) & ~(1 << here)
 
 
-def why_not_wagon_kind(state: State, seat: Seat, kind: str) -> Refused | None:
+def free_kinds(state: State, seat: Seat) -> list[WagonKind]:
+    """The kinds of free wagon moves that are available."""
+    kinds: list[WagonKind] = []
+    if state.ride and "ride" not in state.used and complete(state.brigades[seat], "wagon"):
+        kinds.append("ride")
+    if unused(state, seat, MORGANA) is not None:
+        kinds.append("morgana")
+    return kinds
+
+
+def why_not_wagon_kind(state: State, seat: Seat, kind: WagonKind) -> Refused | None:
     """Why a wagon move of this kind is not available. The price of a paid one is checked with that of all actions."""
+    if kind == "paid" or kind in free_kinds(state, seat):
+        return None
     if kind == "ride":
         rule = "BRI-UPG-07"
         if not complete(state.brigades[seat], "wagon"):
             return Refused("ability_inactive", rules=(rule,), reason="wagon_track")
         if "ride" in state.used:
             return Refused("ability_used", rules=(rule,), reason="ride")
-        if not state.ride:
-            return Refused("ability_inactive", rules=(rule,), reason="ride")
-    if kind == "morgana":
-        return why_not_once(state, seat, MORGANA, "BRI-CREW-MORGANA-MAGOS")
-    return None
+        return Refused("ability_inactive", rules=(rule,), reason="ride")
+    return why_not_once(state, seat, MORGANA, "BRI-CREW-MORGANA-MAGOS")
 
 
 def objections_move_wagon(state: State, command: MoveWagon) -> Iterator[Refused]:
@@ -44,6 +52,8 @@ def objections_move_wagon(state: State, command: MoveWagon) -> Iterator[Refused]
     absent = why_not_wagon_kind(state, seat, command.kind)
     if absent is not None:
         yield absent
+    if 0 <= to < CELLS and wagon_cells(state, seat) >> to & 1:
+        return
     nowhere = no_such_cell(to)
     if nowhere is not None:
         yield nowhere

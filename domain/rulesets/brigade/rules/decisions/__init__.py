@@ -4,8 +4,8 @@
 """
 
 from domain.rulesets.brigade.rules.decisions.anew import list_anew
-from domain.rulesets.brigade.rules.decisions.answers import answers, chiefs_left, default_answer
+from domain.rulesets.brigade.rules.decisions.answers import answers, chiefs_left, default_answer, has_answer
 from domain.rulesets.brigade.rules.decisions.objections import objections_answer
 from domain.rulesets.brigade.rules.decisions.resolve import resolve
 
-__all__ = ["answers", "chiefs_left", "default_answer", "list_anew", "objections_answer", "resolve"]
+__all__ = ["answers", "chiefs_left", "default_answer", "has_answer", "list_anew", "objections_answer", "resolve"]

@@ -37,6 +37,7 @@ from domain.rulesets.brigade.queries import (
     sources,
     standing,
 )
+from domain.rulesets.brigade.rules.ready import CELL_CHOICES
 from domain.rulesets.brigade.state import State
 
 
@@ -46,6 +47,11 @@ def answers(state: State, ask: Ask) -> tuple[Answer, ...]:
     if choices and ask.kind in MAY_DECLINE:
         return (*choices, Decline(ask.seat))
     return choices
+
+
+def has_answer(state: State, ask: Ask) -> bool:
+    """Whether a decision has any answer that would change something."""
+    return next(_choices(state, ask), None) is not None
 
 
 def _choices(state: State, ask: Ask) -> Iterator[Answer]:
@@ -80,8 +86,7 @@ def _choices(state: State, ask: Ask) -> Iterator[Answer]:
         case "recruit" | "discard_crew" | "give_precious" | "name_rival" | "free_upgrade":
             yield from _cards_and_rivals(state, ask)
         case _:
-            for cell in bits(ask.cells):
-                yield ChooseCell(seat, cell)
+            yield from CELL_CHOICES[seat][ask.cells]
 
 
 def _cards_and_rivals(state: State, ask: Ask) -> Iterator[Answer]:

@@ -1,5 +1,7 @@
 /** How the page leads a player of The Brigade: phrases for commands, what is left to do, bubbles for a first game. */
 
+import { t } from '../../language/language.js';
+
 const PHRASES = {
   MoveBrigade: 'move your brigade', MoveWagon: 'move the wagon', Extinguish: 'extinguish', Refill: 'refill water',
   Recruit: 'recruit', Transfer: 'transfer water', Upgrade: 'upgrade a track',
@@ -16,7 +18,7 @@ const PHRASES = {
 /** @param {BrigadeView | null} position @returns {string} */
 const left = (position) => {
   if (position?.phase !== 'action' || position.pending) return '';
-  return position.actions === 1 ? '1 action left' : `${position.actions} actions left`;
+  return position.actions === 1 ? '1 action left' : t`${position.actions} actions left`;
 };
 
 /** @type {Bubble[]} */

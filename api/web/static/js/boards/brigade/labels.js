@@ -3,6 +3,7 @@ import { chiefNotes } from './parts/seat.js';
 import { nameOf } from './spots.js';
 import { alarmWords } from './parts/status.js';
 import { place, some } from './words.js';
+import { t } from '../../language/language.js';
 
 /** @typedef {(at: string, position: BrigadeView, words: Brigade.Words, more: string) => string} Label */
 
@@ -17,15 +18,15 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 function seatLabel(at, { seats }, words) {
   const { points, gone, banked } = seats[Number(at)];
   return joined(words.who(Number(at)), some(points, 'point'), gone && 'has left the game',
-    banked && `${some(banked, 'action')} more in the next turn`);
+    banked && t`${some(banked, 'action')} more in the next turn`);
 }
 
 /** @type {Label} */
 function chiefLabel(at, { seats, options }, words) {
   const of = seats[Number(at)];
   const card = words.chiefs[of.chief ?? ''];
-  if (!card) return `${words.who(Number(at))} has no chief yet`;
-  return joined(`Chief ${card.name}`, `water ${of.chief_water} of ${of.chief_buckets}`,
+  if (!card) return t`${words.who(Number(at))} has no chief yet`;
+  return joined(t`Chief ${card.name}`, t`water ${of.chief_water} of ${of.chief_buckets}`,
     options.advanced && withoutStop(words.ability(card.ability)), ...chiefNotes(of, words));
 }
 
@@ -33,28 +34,28 @@ function chiefLabel(at, { seats, options }, words) {
 function firehouseLabel(at, { seats, options }, words) {
   const { firehouse } = seats[Number(at)];
   if (!firehouse) return 'No firehouse yet';
-  return joined(`${capital(firehouse)} firehouse`,
+  return joined(t`${capital(firehouse)} firehouse`,
     options.advanced && withoutStop(words.ability(words.houses[firehouse].ability)));
 }
 
 /** @type {Label} */
 function trackLabel(at, { seats }, words, name) {
   const track = seats[Number(at)].tracks.find((one) => one.track === name);
-  return `${words.track(name)} ${track?.value}, circle ${(track?.circle ?? 0) + 1} of ${(track?.last ?? 0) + 1}`;
+  return t`${words.track(name)} ${track?.value}, circle ${(track?.circle ?? 0) + 1} of ${(track?.last ?? 0) + 1}`;
 }
 
 /** @type {Label} */
 function supplyLabel(at, { seats }, { supply }) {
   const { cubes_left: cubes, tokens_left: tokens } = seats[Number(at)];
   const { recognition_cubes_per_player: all = 16, loyalty_tokens_per_player: most = 10 } = supply;
-  return `Supply: ${some(cubes, 'cube')} of ${all}, ${some(tokens, 'loyalty token')} of ${most}`;
+  return t`Supply: ${some(cubes, 'cube')} of ${all}, ${some(tokens, 'loyalty token')} of ${most}`;
 }
 
 /** @type {Label} */
 function endsLabel(at, { seats }, { numbers }) {
   const { guild_loyalty_tiles: tiles = 5, citizens_types: types = 5 } = numbers;
   const { guild, citizens, evacuation } = seats[Number(at)].ends;
-  return `Towards a win: best guild ${guild} of ${tiles}, citizens ${citizens} of ${types}; ${
+  return t`Towards a win: best guild ${guild} of ${tiles}, citizens ${citizens} of ${types}; ${
     some(evacuation, 'point')} if the city is evacuated`;
 }
 
@@ -64,7 +65,7 @@ function cardLabel(id, { seats }, words) {
   const card = seats.flatMap((of) => of.crew).find((one) => one.card === id);
   const isAsleep = card !== undefined && !card.active;
   return joined(printed.name, printed.guild === 'none' ? '' : words.guild(printed.guild),
-    card && card.buckets > 0 && `water ${card.water} of ${card.buckets}`, withoutStop(words.ability(printed.ability)),
+    card && card.buckets > 0 && t`water ${card.water} of ${card.buckets}`, withoutStop(words.ability(printed.ability)),
     isAsleep ? 'asleep: no loyal tile of the guild' : 'active');
 }
 
@@ -80,22 +81,22 @@ function eventLabel(_, { event, event_discard: gone }, words) {
 
 /** @type {Label} */
 function eventsLabel(_, { event_deck: deck, event_discard: gone, starting_left: left }, words) {
-  const parts = [`Event deck: ${some(deck, 'card')}`, left.length && `starting events not yet seen: ${
-    left.map(words.event).join(', ')}`, gone.length && `gone by: ${gone.map(words.event).join(', ')}`];
+  const parts = [t`Event deck: ${some(deck, 'card')}`, left.length && t`starting events not yet seen: ${
+    left.map(words.event).join(', ')}`, gone.length && t`gone by: ${gone.map(words.event).join(', ')}`];
   return parts.filter(Boolean).join('; ');
 }
 
 /** @type {Label} */
-const crewDeckLabel = (_, { crew_deck: deck, crew_discard: gone }, words) => [`Crew deck: ${some(deck, 'card')}`,
-  gone.length && `discarded: ${gone.map((id) => words.crew[id].name).join(', ')}`].filter(Boolean).join('; ');
+const crewDeckLabel = (_, { crew_deck: deck, crew_discard: gone }, words) => [t`Crew deck: ${some(deck, 'card')}`,
+  gone.length && t`discarded: ${gone.map((id) => words.crew[id].name).join(', ')}`].filter(Boolean).join('; ');
 
 /** @type {Record<string, Label>} */
 const LABELS = {
-  tile: (at, { tiles }, words) => (tiles[Number(at)] ? words.tile(tiles[Number(at)]) : `tile ${place(Number(at))}`),
+  tile: (at, { tiles }, words) => (tiles[Number(at)] ? words.tile(tiles[Number(at)]) : t`tile ${place(Number(at))}`),
   seat: seatLabel, chief: chiefLabel, house: firehouseLabel, track: trackLabel, supply: supplyLabel, ends: endsLabel,
   card: cardLabel, drawn: drawnLabel, event: eventLabel, events: eventsLabel, 'crew-deck': crewDeckLabel,
-  tank: (at, { seats }) => `Wagon, water ${seats[Number(at)].wagon_water} of ${seats[Number(at)].wagon_capacity}`,
-  crew: (at, { seats }) => `Crew, ${seats[Number(at)].crew.length} of ${seats[Number(at)].crew_capacity}`,
+  tank: (at, { seats }) => t`Wagon, water ${seats[Number(at)].wagon_water} of ${seats[Number(at)].wagon_capacity}`,
+  crew: (at, { seats }) => t`Crew, ${seats[Number(at)].crew.length} of ${seats[Number(at)].crew_capacity}`,
   slot: () => 'A free place in the brigade',
   alarm: (_, position, words) => alarmWords(position, words),
 };

@@ -20,6 +20,8 @@
 const SIDE = 6;
 const WIDE = 1.62;
 const MINI_WIDTH_MAX = 330;
+/** Beside a city on a narrower board nobody's crew could be read. */
+const SPREAD_MIN = 480;
 const LABEL_MIN = 11;
 
 /**
@@ -31,7 +33,7 @@ export const letters = (size, unit) => Math.max(LABEL_MIN, size * unit);
 /** @param {number} width @param {number} height @param {number} seats @returns {Layout} */
 export function layoutOf(width, height, seats) {
   if (width <= MINI_WIDTH_MAX) return miniature(width, height, seats);
-  return height > width * 1.08 ? upright(width, height, seats) : spread(width, height, seats);
+  return height > width * 1.08 || width < SPREAD_MIN ? upright(width, height, seats) : spread(width, height, seats);
 }
 
 /**

@@ -1,5 +1,7 @@
 /** The look of a seat of The Brigade, and what its card says: the colour of its cubes, tokens and pawns. */
 
+import { t } from '../../language/language.js';
+
 /**
  * The pieces' colours by seat. None is named like a firehouse, so that "orange" is never two things.
  * @type {{colour: string, ink: string, letter: string, name: string}[]}
@@ -31,10 +33,10 @@ export function facts(components, position, seat) {
   return [
     { label: 'Chief', value: chief.name },
     { label: 'Firehouse', value: of.firehouse ?? '' },
-    { label: 'Water', value: `${water} of ${capacity}` },
+    { label: 'Water', value: t`${water} of ${capacity}` },
     { label: 'Loyal tiles', value: String(of.loyal.length) },
-    { label: 'Best guild', value: `${of.ends.guild} of ${components.end.guild_loyalty_tiles}` },
-    { label: 'Citizens', value: `${of.ends.citizens} of ${components.end.citizens_types}` },
-    { label: 'Crew', value: `${of.crew.length} of ${of.crew_capacity}` },
+    { label: 'Best guild', value: t`${of.ends.guild} of ${components.end.guild_loyalty_tiles}` },
+    { label: 'Citizens', value: t`${of.ends.citizens} of ${components.end.citizens_types}` },
+    { label: 'Crew', value: t`${of.crew.length} of ${of.crew_capacity}` },
   ];
 }

@@ -5,6 +5,7 @@
  * the view (a single cube to place, the only source of water) needs no choice.
  */
 import { place, some } from './words.js';
+import { t } from '../../language/language.js';
 
 /** @type {Record<string, string>} */
 const DIRECT = { Recruit: 'act:recruit', EndTurn: 'act:end', Accept: 'yes', Decline: 'no' };
@@ -163,28 +164,28 @@ export function nameOf(id, position, words) {
   const [kind, what, amount] = id.split(':');
   const source = SOURCES[what] ?? words.crew[what]?.name;
   const onTile = position?.tiles[Number(what)];
-  const tile = () => (onTile ? words.tile(onTile) : `tile ${place(Number(what))}`);
+  const tile = () => (onTile ? words.tile(onTile) : t`tile ${place(Number(what))}`);
   /** @type {Record<string, () => string>} */
   const names = {
     act: () => VERBS[what],
     tile,
-    via: () => `pass through ${tile()}`,
-    cube: () => `the own cube on ${tile()}`,
-    house: () => `${words.who(Number(what))}’s firehouse ability`,
+    via: () => t`pass through ${tile()}`,
+    cube: () => t`the own cube on ${tile()}`,
+    house: () => t`${words.who(Number(what))}’s firehouse ability`,
     chief: () => chiefName(position?.seats[Number(what)], words),
-    tank: () => `the wagon’s water of ${words.who(Number(what))}`,
+    tank: () => t`the wagon’s water of ${words.who(Number(what))}`,
     seat: () => words.who(Number(what)),
     slot: () => 'a free place in the brigade',
     card: () => words.crew[what]?.name,
     drawn: () => words.crew[what]?.name,
     pick: () => words.chiefs[what]?.name,
-    colour: () => `the ${what} firehouse`,
-    track: () => `${words.track(amount)} of ${words.who(Number(what))}`,
-    dir: () => `to the ${what}`,
-    total: () => `${what} water`,
-    pay: () => `${amount} water from ${source}`,
-    have: () => `${amount} water on ${source}`,
-    pour: () => `${amount} water to ${source}`,
+    colour: () => t`the ${what} firehouse`,
+    track: () => t`${words.track(amount)} of ${words.who(Number(what))}`,
+    dir: () => t`to the ${what}`,
+    total: () => t`${what} water`,
+    pay: () => t`${amount} water from ${source}`,
+    have: () => t`${amount} water on ${source}`,
+    pour: () => t`${amount} water to ${source}`,
     cubes: () => some(Number(what), 'cube'),
     take: () => 'Take water',
     yes: () => 'Yes',
@@ -195,7 +196,7 @@ export function nameOf(id, position, words) {
 
 /** @param {BrigadeSeatView | undefined} seat @param {Brigade.Words} words */
 const chiefName = (seat,
-  words) => (seat?.chief ? `${words.chiefs[seat.chief].name}, chief of ${words.who(seat.seat)}` : 'the chief');
+  words) => (seat?.chief ? t`${words.chiefs[seat.chief].name}, chief of ${words.who(seat.seat)}` : 'the chief');
 
 /** Whether a spot is a button of the choice panel, because nothing on the board is it. @param {string} id */
 export const isChoice = (id) => /^(total|pay|have|pour|cubes|dir|pick|colour|take|yes|no)(:|$)/.test(id);

@@ -2,6 +2,7 @@
 
 import { Events, agree, naming, once, printedNames, some, sentences, winners } from '../tale.js';
 import { listed, plural } from '../../dom.js';
+import { t } from '../../language/language.js';
 
 const PER_TILE_MS = 120;
 
@@ -51,7 +52,7 @@ function opening(events, { names, components }) {
   const chief = naming(printedNames(components?.chief));
   const chosen = events.all('ChiefChosen').filter((each) => each.chief);
   return sentences([
-    chosen.length > 0 && listed(chosen.map((each) => `${names[each.seat]} leads with ${chief(each.chief)}`)),
+    chosen.length > 0 && listed(chosen.map((each) => t`${names[each.seat]} leads with ${chief(each.chief)}`)),
     events.has('StartingEventsBegun') && 'The University is on fire',
   ]) || events.text;
 }
@@ -61,17 +62,17 @@ function disaster(events, tile) {
   const drawn = events.first('EventDrawn');
   if (!drawn) return '';
   const hit = once(events.all('FireAdded').map((each) => tile(each.tile)));
-  if (drawn.kind === 'firestorm') return `a firestorm over ${hit.length ? some(hit, 2) : 'the city'}`;
-  if (drawn.kind === 'wind') return `the wind fans ${hit.length ? plural(hit.length, 'fire') : 'no fire'}`;
-  if (hit.length) return `the event ${drawn.card} feeds ${plural(hit.length, 'fire')}`;
+  if (drawn.kind === 'firestorm') return t`a firestorm over ${hit.length ? some(hit, 2) : 'the city'}`;
+  if (drawn.kind === 'wind') return t`the wind fans ${hit.length ? plural(hit.length, 'fire') : 'no fire'}`;
+  if (hit.length) return t`the event ${drawn.card} feeds ${plural(hit.length, 'fire')}`;
   const printed = /“(.+)”/.exec(events.textOf('EventDrawn'))?.[1];
-  return printed ?? `the event card ${drawn.card}`;
+  return printed ?? t`the event card ${drawn.card}`;
 }
 
 /** @param {Events} events @param {(id: string) => string} tile */
 function fallen(events, tile) {
   const lost = once(events.all('TileDestroyed').map((each) => tile(each.tile)));
-  return lost.length > 0 && `${some(lost)} ${agree(lost, 'is', 'are')} destroyed`;
+  return lost.length > 0 && t`${some(lost)} ${agree(lost, 'is', 'are')} destroyed`;
 }
 
 /**
@@ -88,9 +89,9 @@ function won(events, { names }, tile) {
   const from = once(loyal.map(({ rival }) => names[rival ?? -1]).filter(Boolean));
   return [
     `${names[seat]} `,
-    fires.length ? `saves ${some(fires)}` : '',
+    fires.length ? t`saves ${some(fires)}` : '',
     fires.length && places.length ? ' and ' : '',
-    places.length ? `wins the loyalty of ${some(places)}${from.length ? ' from ' + listed(from) : ''}` : '',
+    places.length ? t`wins the loyalty of ${some(places)}${from.length ? ' from ' + listed(from) : ''}` : '',
   ].join('');
 }
 
@@ -103,9 +104,9 @@ function deeds(events, { names, components }, tile) {
   const risen = once(events.all('TrackAdvanced').map((each) => track(each.track).toLowerCase()));
   const fought = once(events.all('FireReduced').map((each) => tile(each.tile)));
   return [
-    poached && `${names[poached.seat]} poaches ${crew(poached.card)} from ${names[poached.rival]}`,
-    recruited.length > 0 && `${names[recruited[0].seat]} recruits ${some(recruited.map(({ card }) => crew(card)))}`,
-    !events.has('FirePutOut') && fought.length > 0 && `the fire at ${some(fought)} is beaten back`,
+    poached && t`${names[poached.seat]} poaches ${crew(poached.card)} from ${names[poached.rival]}`,
+    recruited.length > 0 && t`${names[recruited[0].seat]} recruits ${some(recruited.map(({ card }) => crew(card)))}`,
+    !events.has('FirePutOut') && fought.length > 0 && t`the fire at ${some(fought)} is beaten back`,
     risen.length > 0 && `${some(risen)} ${agree(risen, 'rises', 'rise')}`,
     events.has('WaterStolen') && 'water is stolen',
   ];
@@ -114,5 +115,5 @@ function deeds(events, { names, components }, tile) {
 /** @param {Events} events @param {Telling} telling */
 function idle(events, { names }) {
   const begun = events.first('TurnBegan');
-  return begun ? `${names[begun.seat]} takes a turn without a fire.` : events.text;
+  return begun ? t`${names[begun.seat]} takes a turn without a fire.` : events.text;
 }

@@ -1,5 +1,7 @@
 /** The words of the board: printed names, what abilities do in a few words, accessible names. */
 
+import { translation, t } from '../../language/language.js';
+
 /** @type {Record<string, string>} */
 const SIDES = { crew: 'Crew capacity', wagon: 'Wagon capacity', leadership: 'Leadership' };
 
@@ -91,7 +93,7 @@ const bare = (id) => id.replaceAll(/[_-]/g, ' ');
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** @param {number} count  @param {string} word */
-export const some = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
+export const some = (count, word) => `${count} ${translation(count === 1 ? word : `${word}s`)}`;
 /** A cell by the letter of its column and the number of its row. @param {number} cell */
 export const place = (cell) => `${'ABCDEF'[cell % 6]}${Math.floor(cell / 6) + 1}`;
 
@@ -116,12 +118,12 @@ export function makeWords(components) {
     crew, chiefs, houses, events, tracks,
     /** The names of the seats; true if they are others than before. @param {GameSeatView[]} seats */
     rename(seats) {
-      const now = seats.map((seat, at) => seat.name || `Seat ${at + 1}`);
+      const now = seats.map((seat, at) => seat.name || t`Seat ${at + 1}`);
       const other = now.join('\n') !== names.join('\n');
       names = now;
       return other;
     },
-    who: (/** @type {number} */ seat) => names[seat] ?? `Seat ${seat + 1}`,
+    who: (/** @type {number} */ seat) => names[seat] ?? t`Seat ${seat + 1}`,
     guild: (/** @type {string} */ id) => guilds[id]?.name ?? 'no guild',
     ability: (/** @type {string} */ id) => ABILITY[id] ?? capital(`${bare(id)}.`),
     /** The card on which an ability is printed. */
@@ -152,15 +154,15 @@ export function makeWords(components) {
 /** @param {Brigade.Card} card @param {Record<string, any>} effects */
 function eventName(card, effects) {
   if (!card) return 'an event';
-  if (card.kind === 'firestorm') return `Firestorm ${card.id}`;
-  if (card.kind === 'wind') return `Wind to the ${card.direction}`;
+  if (card.kind === 'firestorm') return t`Firestorm ${card.id}`;
+  if (card.kind === 'wind') return t`Wind to the ${card.direction}`;
   return card.name ?? capital(bare(effects[card.effect]?.id ?? card.effect));
 }
 
 /** What an event card does. @param {Brigade.Card} card @param {Pick<Brigade.Words, 'effect'>} words */
 function saysOf(card, words) {
   if (card.kind === 'firestorm')
-    return `Fire at ${card.cells.map((/** @type {number[]} */ [row, column]) => place(row * 6 + column)).join(', ')}.`;
+    return t`Fire at ${card.cells.map((/** @type {number[]} */ [row, column]) => place(row * 6 + column)).join(', ')}.`;
   return card.kind === 'wind' ? 'Every fire spreads one tile that way.' : `${capital(words.effect(card.id))}.`;
 }
 
@@ -171,16 +173,16 @@ function saysOf(card, words) {
 function tileName(tile, words) {
   /** @param {number[]} seats */
   const of = (seats) => seats.map(words.who).join(' and ');
-  const parts = [`${tile.name} ${place(tile.cell)}`];
-  if (words.homes.has(tile.cell)) parts.push(`home of ${words.who(words.homes.get(tile.cell))}`);
-  if (tile.kind !== 'firehouse') parts.push(`${words.guild(tile.guild)}, value ${tile.value}`);
+  const parts = [`${translation(tile.name)} ${place(tile.cell)}`];
+  if (words.homes.has(tile.cell)) parts.push(t`home of ${words.who(words.homes.get(tile.cell))}`);
+  if (tile.kind !== 'firehouse') parts.push(t`${words.guild(tile.guild)}, value ${tile.value}`);
   if (tile.destroyed) parts.push('destroyed');
   else if (tile.doomed) parts.push('doomed');
-  else if (tile.fire) parts.push(`fire ${tile.fire}`);
-  if (tile.loyal !== null) parts.push(`loyal to ${words.who(tile.loyal)}`);
-  for (const { seat, cubes } of tile.cubes) parts.push(`${some(cubes, 'cube')} of ${words.who(seat)}`);
-  if (tile.roasts.length) parts.push(`cubes of ${of(tile.roasts)} on the ruin`);
-  if (tile.brigades.length) parts.push(`brigade of ${of(tile.brigades)}`);
-  if (tile.wagons.length) parts.push(`wagon of ${of(tile.wagons)}`);
+  else if (tile.fire) parts.push(t`fire ${tile.fire}`);
+  if (tile.loyal !== null) parts.push(t`loyal to ${words.who(tile.loyal)}`);
+  for (const { seat, cubes } of tile.cubes) parts.push(t`${some(cubes, 'cube')} of ${words.who(seat)}`);
+  if (tile.roasts.length) parts.push(t`cubes of ${of(tile.roasts)} on the ruin`);
+  if (tile.brigades.length) parts.push(t`brigade of ${of(tile.brigades)}`);
+  if (tile.wagons.length) parts.push(t`wagon of ${of(tile.wagons)}`);
   return parts.join(', ');
 }

@@ -16,6 +16,7 @@ import { play } from './motion.js';
 import { outlined, arrow, reach, wayOf } from './reach.js';
 import { areaName, spotName, spotsOf, tokenName } from './words.js';
 import { Zoom } from './zoom.js';
+import { t } from '../../language/language.js';
 
 /** @typedef {ViewOf<GreatFireView>} View */
 
@@ -143,8 +144,8 @@ class GreatFireBoard {
   /** A pile of cards or tokens and how many are in it. @param {Spot} each */
   #pile({ id, element }) {
     const many = Number(element.getAttribute('data-many'));
-    if (id.startsWith('token:')) return many > 1 ? `Your ${tokenName(id.slice(6), many)}` : this.nameOf(id);
-    return many > 1 ? `${this.nameOf(id)}, ${many} of them` : this.nameOf(id);
+    if (id.startsWith('token:')) return many > 1 ? t`Your ${tokenName(id.slice(6), many)}` : this.nameOf(id);
+    return many > 1 ? t`${this.nameOf(id)}, ${many} of them` : this.nameOf(id);
   }
 
   /** Pieces that cannot be chosen are silent: the district tells what it holds. */

@@ -15,6 +15,7 @@ import { landmarks } from './art/landmarks.js';
 import { boats, frame, paper, smoke, thames, works } from './art/scenery.js';
 import { once, sheetOf } from './art/sheet.js';
 import { symbols, use } from './art/symbols.js';
+import { t } from '../../language/language.js';
 
 /** @typedef {import('../../drawing/tree.js').Branch} Branch */
 /** @typedef {import('./art/sheet.js').Sheet} Sheet */
@@ -89,7 +90,7 @@ function beside(sheet, position, called, own) {
 }
 
 /** The seats' names as the view has them. @param {ViewOf<GreatFireView>} view */
-const calledIn = (view) => (view.seats ?? []).map(({ name, seat }) => name || `Seat ${seat + 1}`);
+const calledIn = (view) => (view.seats ?? []).map(({ name, seat }) => name || t`Seat ${seat + 1}`);
 
 /**
  * The board at one step.

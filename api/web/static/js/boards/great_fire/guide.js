@@ -1,5 +1,7 @@
 /** How the page leads a player of The Great Fire: phrases for commands, what is left to do, and bubbles. */
 
+import { t } from '../../language/language.js';
+
 const PHRASES = {
   KeepHand: 'keep this hand', ExchangeHand: 'show it and take another', PlaceBand: 'place a trained band',
   PlaceLandowner: 'place your landowner', PlayFire: 'play a fire card',
@@ -12,7 +14,7 @@ const PHRASES = {
 /** @param {GreatFireView | null} position @returns {string} */
 const left = (position) => {
   if (!position?.points_left || !['actions', 'fire_second'].includes(position.phase)) return '';
-  return position.points_left === 1 ? '1 action point left' : `${position.points_left} action points left`;
+  return position.points_left === 1 ? '1 action point left' : t`${position.points_left} action points left`;
 };
 
 /** @type {Bubble[]} */

@@ -2,6 +2,7 @@
 
 import { Events, agree, gainsOf, naming, once, printedNames, some, sentences, winners } from '../tale.js';
 import { listed } from '../../dom.js';
+import { t } from '../../language/language.js';
 
 const PER_DISTRICT_MS = 150;
 
@@ -39,23 +40,23 @@ function opening(events, { names, components }) {
   const colours = events.all('ColourDealt').filter(({ colour }) => colour);
   const houses = components?.supply?.houses_per_colour;
   return sentences([
-    begins && `${begins} will begin`,
-    colours.length > 0 && listed(colours.map(({ seat, colour }) => `${names[seat]} plays ${colour}`)),
-    events.has('HousesPlaced') && houses && `${houses} houses of each colour stand in the city`,
+    begins && t`${begins} will begin`,
+    colours.length > 0 && listed(colours.map(({ seat, colour }) => t`${names[seat]} plays ${colour}`)),
+    events.has('HousesPlaced') && houses && t`${houses} houses of each colour stand in the city`,
   ]) || events.text;
 }
 
 /** Where the fire went. @param {Events} events @param {Telling} telling @param {(id: string) => string} place */
 function fire(events, { names, components }, place) {
   const still = events.first('NoMoveDeclared');
-  if (still) return `no card of ${names[still.seat]} moves the fire`;
+  if (still) return t`no card of ${names[still.seat]} moves the fire`;
   const moves = events.all('FireMoved');
   if (moves.length === 0) return '';
   const way = naming(printedNames(components?.direction))(moves[0].card).toLowerCase();
   const twice = moves.length > 1 ? ' twice' : '';
   const burnt = events.all('DistrictBurnt').map(({ district }) => district);
-  const aim = moves.every(({ target }) => burnt.includes(target)) ? '' : ` into ${place(moves[0].target)}`;
-  return `${names[moves[0].seat]} drives the fire ${way}${twice}${aim}`;
+  const aim = moves.every(({ target }) => burnt.includes(target)) ? '' : t` into ${place(moves[0].target)}`;
+  return t`${names[moves[0].seat]} drives the fire ${way}${twice}${aim}`;
 }
 
 /** What burned. @param {Events} events @param {Telling} telling @param {(id: string) => string} place */
@@ -64,10 +65,10 @@ function lost(events, telling, place) {
   const fresh = once(burnt.filter(({ houses }) => houses?.length).map(({ district }) => place(district)));
   const bare = once(burnt.filter(({ houses }) => !houses?.length).map(({ district }) => place(district)));
   const losses = gainsOf(telling, (gain) => gain < 0);
-  if (fresh.length) return `${some(fresh)} ${agree(fresh, 'is', 'are')} lost${losses && ': ' + losses}`;
-  if (bare.length) return `${some(bare)} ${agree(bare, 'burns', 'burn')}, with no house left to lose`;
+  if (fresh.length) return t`${some(fresh)} ${agree(fresh, 'is', 'are')} lost${losses && ': ' + losses}`;
+  if (bare.length) return t`${some(bare)} ${agree(bare, 'burns', 'burn')}, with no house left to lose`;
   const held = once(events.all('FireContainedOnArrival').map(({ district }) => place(district)));
-  return held.length > 0 && `the bands hold ${some(held)}`;
+  return held.length > 0 && t`the bands hold ${some(held)}`;
 }
 
 /**
@@ -83,9 +84,9 @@ function deeds(events, { names }, place) {
   const places = once(out.map(({ district }) => place(district)));
   return [
     events.has('FinalRoundStarted') && 'the last round begins',
-    hero && `${names[hero.seat]} is the Hero of London`,
-    blown.length > 0 && `${some(blown)} ${agree(blown, 'is', 'are')} blown up`,
-    out.length > 0 && `${out.length === 1 ? 'a cone is' : out.length + ' cones are'} put out in ${some(places)}`,
-    grown.length > 0 && `${letter ? 'stack card ' + letter + ': ' : ''}the fire grows in ${some(grown)}`,
+    hero && t`${names[hero.seat]} is the Hero of London`,
+    blown.length > 0 && t`${some(blown)} ${agree(blown, 'is', 'are')} blown up`,
+    out.length > 0 && t`${out.length === 1 ? 'a cone is' : out.length + ' cones are'} put out in ${some(places)}`,
+    grown.length > 0 && t`${letter ? 'stack card ' + letter + ': ' : ''}the fire grows in ${some(grown)}`,
   ];
 }

@@ -1,5 +1,7 @@
 /** How the page leads a player of London: phrases for commands, several draws in one, bubbles for a first game. */
 
+import { t } from '../../language/language.js';
+
 const PHRASES = {
   LookAtDeck: 'look at the top of the deck', DrawFromDeck: 'draw from the deck',
   TakeFromDisplay: 'take a card from the display', KeepCard: 'keep a card', StopDrawing: 'draw no further card',
@@ -17,7 +19,7 @@ const due = (position) => Math.max(0, (position?.turn.draw_min ?? 0) - (position
 /** @param {LondonView | null} position @returns {string} */
 const left = (position) => {
   if (position?.phase !== 'drawing' || !due(position)) return '';
-  return due(position) === 1 ? '1 card to draw' : `${due(position)} cards to draw`;
+  return due(position) === 1 ? '1 card to draw' : t`${due(position)} cards to draw`;
 };
 
 /**
@@ -28,7 +30,7 @@ function bundles(legal, position) {
   const draw = legal.find(({ type }) => type === 'london.DrawFromDeck');
   const times = position?.phase === 'drawing' ? due(position) : 0;
   if (!draw || times < 2) return [];
-  return [{ text: `Draw ${times} cards from the deck`, first: draw, times }];
+  return [{ text: t`Draw ${times} cards from the deck`, first: draw, times }];
 }
 
 /** Cards in the hand count against their owner until they are built, and loans until they are paid back: no losses. */

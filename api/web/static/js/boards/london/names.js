@@ -1,17 +1,18 @@
 /** What every part of London's board is called: by screen readers, by the pages, in the call-out. */
 
 import { plural } from '../../dom.js';
+import { t } from '../../language/language.js';
 
 const ROWS = ['Top row', 'Bottom row'];
 
 /** @type {Record<string, (seat: LondonSeatView, own: number) => string>} */
 const FIGURES = {
-  money: (seat) => `money £${seat.money}`,
-  poverty: (seat) => `${seat.poverty} poverty`,
+  money: (seat) => t`money £${seat.money}`,
+  poverty: (seat) => t`${seat.poverty} poverty`,
   loans: (seat) => plural(seat.loans, 'loan'),
-  vp: (seat) => `${plural(seat.vp, 'point')} gained`,
-  markers_left: (seat, own) => `${plural(own, 'borough')}, ${plural(seat.markers_left, 'building')} left`,
-  hand: (seat) => `${plural(seat.hand_count, 'card')} in hand`,
+  vp: (seat) => t`${plural(seat.vp, 'point')} gained`,
+  markers_left: (seat, own) => t`${plural(own, 'borough')}, ${plural(seat.markers_left, 'building')} left`,
+  hand: (seat) => t`${plural(seat.hand_count, 'card')} in hand`,
 };
 
 /**
@@ -45,11 +46,11 @@ export function nameOfPart(words, position, names, id) {
     case 'seat': return seatName(position, names, Number(first));
     case 'slot': return slotName(words, position, Number(first), Number(second));
     case 'deck': return deckName(words, position);
-    case 'discard': return `Discarded ${plural(position.discard.length, 'card')}, out of the game`;
-    case 'looked': return `Looked at: ${plural(position.turn.looked_count, 'card')} of the deck`;
-    case 'underground': return `${plural(position.underground_left, 'Underground marker')} left`;
-    case 'turn': return `Turn ${position.turn_number}`;
-    case 'ending': return position.turns_left === 1 ? 'The last turn' : `Last turns: ${position.turns_left}`;
+    case 'discard': return t`Discarded ${plural(position.discard.length, 'card')}, out of the game`;
+    case 'looked': return t`Looked at: ${plural(position.turn.looked_count, 'card')} of the deck`;
+    case 'underground': return t`${plural(position.underground_left, 'Underground marker')} left`;
+    case 'turn': return t`Turn ${position.turn_number}`;
+    case 'ending': return position.turns_left === 1 ? 'The last turn' : t`Last turns: ${position.turns_left}`;
     default: return FIGURES[kind] ? FIGURES[kind](position.seats[Number(first)], boroughsOf(position, Number(first)))
       : id;
   }
@@ -91,12 +92,12 @@ function roleOf(position, seat) {
 /** @param {London.Words} words @param {LondonView} position @param {number} row @param {number} slot */
 function slotName(words, position, row, slot) {
   const card = position.display.find((each) => each.row === row && each.slot === slot)?.card;
-  return `${ROWS[row]}, slot ${slot + 1}: ${card ? words.cardLabel(card) : 'empty'}`;
+  return t`${ROWS[row]}, slot ${slot + 1}: ${card ? words.cardLabel(card) : 'empty'}`;
 }
 
 /** @param {London.Words} words @param {LondonView} position */
 function deckName(words, { deck_count: count, deck_top: known }) {
   if (!count) return 'Deck –, empty';
   const top = known.slice(0, 3).map(words.nameOf).join(', ');
-  return `Deck ${plural(count, 'card')}, those of deck ${words.deckLetter(count)} next${top && '; on top ' + top}`;
+  return t`Deck ${plural(count, 'card')}, those of deck ${words.deckLetter(count)} next${top && '; on top ' + top}`;
 }

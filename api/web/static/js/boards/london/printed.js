@@ -1,5 +1,7 @@
 /** What London's board reads from the view and prints as words. Knows no document. */
 
+import { t } from '../../language/language.js';
+
 /** "1 card", "2 cards". @param {number} count @param {string} one @param {string} [many] */
 const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
@@ -22,22 +24,22 @@ export function doing(nameOf, view) {
     case 'set_up': return 'The box is being opened';
     case 'over': return 'The game is over';
     case 'start_draw': return turn.draw_max > 1
-      ? `draws, ${turn.drawn} so far, ${turn.draw_min} to ${turn.draw_max} in all`
+      ? t`draws, ${turn.drawn} so far, ${turn.draw_min} to ${turn.draw_max} in all`
       : 'draws a card, from the deck or the display';
-    case 'put_back': return `puts ${plural(turn.looked_count, 'card')} back on the deck, the top one first`;
+    case 'put_back': return t`puts ${plural(turn.looked_count, 'card')} back on the deck, the top one first`;
     case 'action': return 'chooses an action';
-    case 'playing': return turn.credits ? `plays cards; Wren pays for ${turn.credits} more` : 'plays cards';
-    case 'paying': return `places ${nameOf(turn.placement?.card ?? '')}${turn.placement?.face_down ? ' face down'
+    case 'playing': return turn.credits ? t`plays cards; Wren pays for ${turn.credits} more` : 'plays cards';
+    case 'paying': return t`places ${nameOf(turn.placement?.card ?? '')}${turn.placement?.face_down ? ' face down'
       : ''}: what is spent for it?`;
-    case 'drawing': return `takes ${plural(turn.owed, 'more card', 'more cards')}`;
+    case 'drawing': return t`takes ${plural(turn.owed, 'more card', 'more cards')}`;
     case 'running': return turn.hand_ignored ? 'runs the city; the hand brings no poverty' : 'runs the city';
-    case 'activation_cost': return `activates ${card}: which card is spent?`;
+    case 'activation_cost': return t`activates ${card}: which card is spent?`;
     case 'bringing_in': return 'Coffee House: which card of the display?';
-    case 'spending': return `${card}: spends cards, ${turn.activations.length ? last.done : 0} so far`;
-    case 'naming': return `${card}: which opponent?`;
+    case 'spending': return t`${card}: spends cards, ${turn.activations.length ? last.done : 0} so far`;
+    case 'naming': return t`${card}: which opponent?`;
     case 'repeating': return 'Whitehall: which card once more?';
-    case 'underground': return `${card}: where does marker ${(last?.done ?? 0) + 1} go?`;
-    case 'exchanging': return `Stock Exchange: what comes for ${turn.offered ? nameOf(turn.offered) : 'the card'}?`;
+    case 'underground': return t`${card}: where does marker ${(last?.done ?? 0) + 1} go?`;
+    case 'exchanging': return t`Stock Exchange: what comes for ${turn.offered ? nameOf(turn.offered) : 'the card'}?`;
     case 'hand_check': return 'checks the hand';
     default: return String(view.phase).replaceAll('_', ' ');
   }

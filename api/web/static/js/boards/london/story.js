@@ -2,6 +2,7 @@
 
 import { Events, naming, once, printedNames, sentences, signed, some, tallied, winners } from '../tale.js';
 import { plural } from '../../dom.js';
+import { t } from '../../language/language.js';
 
 /** @type {Stages} */
 export const stages = {
@@ -30,7 +31,7 @@ export function headline(steps, telling) {
   /** Two copies of a card have one name. @param {string} id */
   const cardName = (id) => card(id.split('#')[0]);
   const first = events.first('FirstPlayerDrawn');
-  if (first) return sentences([`${names[first.seat]} will begin`, 'The decks are shuffled and the hands dealt']);
+  if (first) return sentences([t`${names[first.seat]} will begin`, 'The decks are shuffled and the hands dealt']);
   if (events.has('HandRevealed') || events.has('LoansRepaid')) return 'Loans are repaid and the hands are shown.';
   const clauses = [act(events, telling, cardName), debts(events), handed(events, telling),
     events.has('EndTriggered') && events.textOf('EndTriggered')];
@@ -52,10 +53,10 @@ function act(events, { names, components }, card) {
   const borough = naming(printedNames(components?.borough));
   switch (begun.action) {
     case 'run': return ran(events, who);
-    case 'invest': return `${who} invests in ${some(bought(events).map(borough)) || 'the city'}`;
+    case 'invest': return t`${who} invests in ${some(bought(events).map(borough)) || 'the city'}`;
     case 'play': return built(events, who, card);
-    case 'draw': case 'take_three': return `${who} takes ${plural(drawn(events), 'card')}`;
-    default: return drawn(events) > 0 ? `${who} takes ${plural(drawn(events), 'card')}` : `${who} begins`;
+    case 'draw': case 'take_three': return t`${who} takes ${plural(drawn(events), 'card')}`;
+    default: return drawn(events) > 0 ? t`${who} takes ${plural(drawn(events), 'card')}` : t`${who} begins`;
   }
 }
 
@@ -74,31 +75,31 @@ function ran(events, who) {
   const [pounds, points] = [total(events, 'MoneyGained', 'pounds'), total(events, 'PointsGained', 'points')];
   const less = total(events, 'PovertyReturned', 'points');
   const poverty = counted ? counted.change + total(events, 'PovertyTaken', 'points') - less : -less;
-  const brought = [pounds && `£${pounds}`, points && `${points} VP`, poverty && `poverty ${signed(poverty)}`];
+  const brought = [pounds && `£${pounds}`, points && t`${points} VP`, poverty && t`poverty ${signed(poverty)}`];
   const sum = brought.filter(Boolean).join(', ');
   const cards = events.all('CardActivated').length;
-  return `${who} runs the city${cards ? ' with ' + plural(cards, 'card') : ''}${sum && ': ' + sum}`;
+  return t`${who} runs the city${cards ? ' with ' + plural(cards, 'card') : ''}${sum && ': ' + sum}`;
 }
 
 /** What was built. @param {Events} events @param {string} who @param {(id: string) => string} card */
 function built(events, who, card) {
   const open = tallied(events.all('CardPlaced').filter((each) => each.card).map((each) => card(each.card)));
   const played = once(events.all('EffectPlayed').filter((each) => each.card).map((each) => card(each.card)));
-  if (open.length) return `${who} builds ${some(open)}${played.length ? ' with ' + some(played) : ''}`;
-  return played.length ? `${who} plays ${some(played)}` : `${who} places no card`;
+  if (open.length) return t`${who} builds ${some(open)}${played.length ? ' with ' + some(played) : ''}`;
+  return played.length ? t`${who} plays ${some(played)}` : t`${who} places no card`;
 }
 
 /** @param {Events} events */
 function debts(events) {
   const loans = events.all('LoanTaken');
   const forced = loans.filter((each) => each.forced).length;
-  return loans.length > 0 && `${plural(loans.length, 'loan')} taken${forced ? ', ' + forced + ' of them forced' : ''}`;
+  return loans.length > 0 && t`${plural(loans.length, 'loan')} taken${forced ? ', ' + forced + ' of them forced' : ''}`;
 }
 
 /** What other seats got or lost. @param {Events} events @param {Telling} telling */
 function handed(events, { names }) {
   const paid = total(events, 'OpponentPaid', 'pounds');
   const given = once(events.all('PovertyGiven').map(({ to }) => names[to]).filter(Boolean));
-  if (given.length) return `${some(given)} ${given.length === 1 ? 'gets' : 'get'} poverty`;
-  return paid > 0 && `£${paid} paid to others`;
+  if (given.length) return t`${some(given)} ${given.length === 1 ? 'gets' : 'get'} poverty`;
+  return paid > 0 && t`£${paid} paid to others`;
 }

@@ -5,6 +5,7 @@
 
 import { listed, plural } from '../../dom.js';
 import { deckLetter, doing } from './printed.js';
+import { t } from '../../language/language.js';
 
 /** @type {Record<string, string>} */
 const PER = {
@@ -18,52 +19,52 @@ const PER = {
 /** Effects that need a sentence; the others are signs on the stone base. */
 /** @type {Record<string, (printed: any) => string>} */
 const EFFECTS = {
-  money_per: (effect) => `£${effect.amount} for each ${PER[effect.per]}`,
-  vp_per: (effect) => `${plural(effect.amount, 'point')} for each ${PER[effect.per]}`,
+  money_per: (effect) => t`£${effect.amount} for each ${PER[effect.per]}`,
+  vp_per: (effect) => t`${plural(effect.amount, 'point')} for each ${PER[effect.per]}`,
   take_stored_money: () => 'Take the money on this card',
   place_from_display_on_self: () => 'Put a card of the display on this one, paying its £',
   spend_cards_for: spendCards,
   each_opponent_pays_bank_per_borough: (effect) =>
-    `Opponents pay the bank £${effect.amount} for each of their boroughs`,
-  each_opponent_pays_you: (effect) => `Each opponent pays you £${effect.amount}`,
-  target_gains_poverty: (effect) => `An opponent takes ${effect.amount} poverty`,
-  give_poverty: (effect) => `Give ${effect.amount} poverty to an opponent`,
-  place_underground: (effect) => `Place ${effect.markers} Underground markers; crossing the Thames £${effect.toll}`,
+    t`Opponents pay the bank £${effect.amount} for each of their boroughs`,
+  each_opponent_pays_you: (effect) => t`Each opponent pays you £${effect.amount}`,
+  target_gains_poverty: (effect) => t`An opponent takes ${effect.amount} poverty`,
+  give_poverty: (effect) => t`Give ${effect.amount} poverty to an opponent`,
+  place_underground: (effect) => t`Place ${effect.markers} Underground markers; crossing the Thames £${effect.toll}`,
   reactivate_other: () => 'Activate a card of this run once more, for nothing',
   ignore_hand_this_run: () => 'Your hand brings no poverty in this run',
 };
 
 /** @type {Record<string, (printed: any) => string>} */
 const POWERS = {
-  recolour_spent_card: (power) => `For £${power.pay}, a card you spend to place another may have any colour`,
-  store_on_placement: (power) => `£${power.amount} comes here for each card you place`,
+  recolour_spent_card: (power) => t`For £${power.pay}, a card you spend to place another may have any colour`,
+  store_on_placement: (power) => t`£${power.amount} comes here for each card you place`,
   swap_with_display: () => 'Once a turn: swap a hand card with one of the display',
-  flexible_start_draw: (power) => `Start draw: ${power.min} to ${power.max} cards`,
-  peek_before_draw: (power) => `Before the start draw: look at the top ${power.depth} cards`,
-  bigger_loan: (power) => `Each loan brings £${power.principal}`,
+  flexible_start_draw: (power) => t`Start draw: ${power.min} to ${power.max} cards`,
+  peek_before_draw: (power) => t`Before the start draw: look at the top ${power.depth} cards`,
+  bigger_loan: (power) => t`Each loan brings £${power.principal}`,
   flip_instead: () => 'Flip this instead of a card just activated',
 };
 
 /** @type {Record<string, (printed: any) => string>} */
 const PLAYED = {
-  draw_cards: (effect) => `Play it: take ${plural(effect.count, 'card')}`,
-  free_placements: (effect) => `Play it: place ${plural(effect.count, 'card')} without spending any`,
+  draw_cards: (effect) => t`Play it: take ${plural(effect.count, 'card')}`,
+  free_placements: (effect) => t`Play it: place ${plural(effect.count, 'card')} without spending any`,
 };
 
 /** @type {Record<string, (printed: any) => string>} */
 const SIGNS = {
   gain_money: (effect) => `£${effect.amount}`,
   gain_vp: (effect) => plural(effect.amount, 'point'),
-  lose_poverty: (effect) => `${effect.amount} poverty less`,
-  gain_poverty: (effect) => `${effect.amount} poverty more`,
+  lose_poverty: (effect) => t`${effect.amount} poverty less`,
+  gain_poverty: (effect) => t`${effect.amount} poverty more`,
 };
 
 /** @param {London.Effect} effect */
 function spendCards(effect) {
   const { lose_poverty_each: poverty, gain_vp_each: points, gain_money_each: money } = effect;
-  const gains = [poverty && `−${poverty} poverty`, points && plural(points, 'point'), money && `£${money}`];
-  const what = effect.filter === 'paupers' ? 'any number of Paupers' : `up to ${plural(effect.max, 'card')}`;
-  return `Spend ${what}: each ${listed(gains.filter(Boolean))}`;
+  const gains = [poverty && t`−${poverty} poverty`, points && plural(points, 'point'), money && `£${money}`];
+  const what = effect.filter === 'paupers' ? 'any number of Paupers' : t`up to ${plural(effect.max, 'card')}`;
+  return t`Spend ${what}: each ${listed(gains.filter(Boolean))}`;
 }
 
 /**
@@ -87,23 +88,23 @@ function needOf(face) {
   const { spend, pay } = face.activation;
   if (spend === 'any') return ' by spending a card';
   if (spend === 'blue') return ' by spending a blue card';
-  return pay ? ` by paying £${pay}` : '';
+  return pay ? t` by paying £${pay}` : '';
 }
 
 /** @param {London.Face} face */
 function summaryOf(face) {
   const parts = [];
   if (face.placeable) {
-    const spend = face.place_spend === 'none' ? 'no card' : `a ${face.colour} card`;
-    parts.push(`To place: ${face.place_cost ? '£' + face.place_cost + ' and ' : ''}${spend}.`);
+    const spend = face.place_spend === 'none' ? 'no card' : t`a ${face.colour} card`;
+    parts.push(t`To place: ${face.place_cost ? '£' + face.place_cost + ' and ' : ''}${spend}.`);
   }
   for (const line of saysOf(face)) if (line.always) parts.push(`${line.text}.`);
   if (face.activatable) {
     const gains = face.effects.map(
       (/** @type {London.Effect} */ effect) => (SIGNS[effect.kind] ?? EFFECTS[effect.kind])(effect));
-    parts.push(`Activate${needOf(face)}: ${gains.join('; ')}; ${face.flips ? 'then flipped' : 'stays face up'}.`);
+    parts.push(t`Activate${needOf(face)}: ${gains.join('; ')}; ${face.flips ? 'then flipped' : 'stays face up'}.`);
   }
-  if (face.vp) parts.push(`${plural(face.vp, 'point')} at the end.`);
+  if (face.vp) parts.push(t`${plural(face.vp, 'point')} at the end.`);
   return parts.join(' ');
 }
 
@@ -124,7 +125,7 @@ export function makeWords(components) {
     letterOf: (/** @type {string} */ card) => card[card.indexOf('#') + 1],
     /** All that is printed on a card, for those who do not see it. @param {string} card */
     cardLabel: (card) =>
-      `${nameOf(card)}, ${face(card).colour}, deck ${card[card.indexOf('#') + 1]}. ${summaries.get(
+      t`${nameOf(card)}, ${face(card).colour}, deck ${card[card.indexOf('#') + 1]}. ${summaries.get(
         face(card).id)}`.trim(),
     stackLabel: (stack, at, owner, notes) => stackLabel({ face, nameOf, summaries }, stack, at, owner, notes),
     boroughLabel: (place, names) => boroughLabel(boroughs, place, names),
@@ -140,10 +141,10 @@ export function makeWords(components) {
 function stackLabel({ face, nameOf, summaries }, stack, at, owner, notes) {
   const top = stack.cards[stack.cards.length - 1];
   const under = stack.cards.slice(0, -1).reverse().map(nameOf);
-  const parts = [`${owner}, stack ${at + 1}: ${nameOf(top)}, ${face(top).colour}, ${stack.face_up ? 'face up'
+  const parts = [t`${owner}, stack ${at + 1}: ${nameOf(top)}, ${face(top).colour}, ${stack.face_up ? 'face up'
     : 'face down'}`];
-  if (stack.money) parts.push(`£${stack.money} on it`);
-  if (under.length) parts.push(`over ${listed(under)}`);
+  if (stack.money) parts.push(t`£${stack.money} on it`);
+  if (under.length) parts.push(t`over ${listed(under)}`);
   parts.push(...notes);
   return `${parts.join('; ')}.${stack.face_up ? ' ' + summaries.get(face(top).id) : ''}`.trim();
 }
@@ -154,12 +155,12 @@ function boroughLabel(boroughs, place, names) {
     bridges } = boroughs.get(place.borough);
   /** @param {string[]} ids */
   const called = (ids) => listed(ids.map((id) => boroughs.get(id).name));
-  const parts = [`costs £${cost}, ${plural(cards, 'card')}, ${plural(vp, 'point')}`];
-  parts.push(`${bank} of the Thames${touches_thames ? ', on the river' : ''}`);
+  const parts = [t`costs £${cost}, ${plural(cards, 'card')}, ${plural(vp, 'point')}`];
+  parts.push(t`${bank} of the Thames${touches_thames ? ', on the river' : ''}`);
   if (first_marker) parts.push('a place for the first marker');
-  parts.push(`next to ${called(neighbours)}`);
-  if (bridges.length) parts.push(`bridge to ${called(bridges)}`);
-  const status = [place.owner === null ? 'nobody’s' : `building of ${names[place.owner]}`];
+  parts.push(t`next to ${called(neighbours)}`);
+  if (bridges.length) parts.push(t`bridge to ${called(bridges)}`);
+  const status = [place.owner === null ? 'nobody’s' : t`building of ${names[place.owner]}`];
   if (place.underground) status.push('Underground');
   return `${name}: ${status.join(', ')}; ${parts.join('; ')}`;
 }

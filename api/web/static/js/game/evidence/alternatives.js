@@ -5,6 +5,7 @@ import { button } from '../pieces.js';
 import { seatName } from '../words.js';
 import { likely } from '../play/unoffered.js';
 import { citations, section } from './sections.js';
+import { t } from '../../language/language.js';
 
 /**
  * @typedef {object} Moment before a command was decided
@@ -27,7 +28,7 @@ export class Alternatives {
     this.#moment = moment;
     const { seat, seats, before } = moment;
     this.element = section('What else was possible', h('p', null,
-      `${seatName(seats, seat)}, after step ${before}.`), this.#list,
+      t`${seatName(seats, seat)}, after step ${before}.`), this.#list,
     h('h4', { class: 'evidence-whynot' }, 'Why not …?'), h('p', { class: 'soft small' },
       'Press a place on the board, take a command of the list, or change the text.'),
     this.#field, button('Ask the rules', () => this.#typed()), this.#answer);
@@ -71,7 +72,7 @@ export class Alternatives {
     const { board } = this.#moment;
     const json = board && likely(spot, this.#legal, (each) => board.spotsOf?.(each.json) ?? [], []);
     if (!json) {
-      fill(this.#answer, h('p', null, `No command of that moment could have meant ${board?.nameOf?.(spot) ?? spot}.`));
+      fill(this.#answer, h('p', null, t`No command of that moment could have meant ${board?.nameOf?.(spot) ?? spot}.`));
       return;
     }
     this.#propose(json);

@@ -6,6 +6,7 @@ import { canHash, fromHex } from './bytes.js';
 import { Check } from './certificate.js';
 import { drawOf, seedOf } from './chance.js';
 import { facts, section } from './sections.js';
+import { t } from '../../language/language.js';
 
 const LEFT = 'Not checked here: whether the rules allowed each command and bring the same events again, the hashes of '
   + 'the states, and the places in the order of all games. "emberlog verify" on a machine with the log does that.';
@@ -49,7 +50,7 @@ export class Checking {
   /** @param {number} at @param {number} all @param {string} words */
   #progress(at, all, words) {
     this.#bar.value = at / Math.max(all, 1);
-    this.#state.textContent = `Checked ${at} of ${all} ${words}.`;
+    this.#state.textContent = t`Checked ${at} of ${all} ${words}.`;
   }
 
   async #run() {
@@ -60,7 +61,7 @@ export class Checking {
       this.#certify();
     } catch (problem) {
       const { audit } = this.#check;
-      this.#state.textContent = problem.message + (audit ? ` Everything up to step ${audit.steps} holds so far.` : '');
+      this.#state.textContent = problem.message + (audit ? t` Everything up to step ${audit.steps} holds so far.` : '');
       this.#button.textContent = 'Go on with the check';
       this.#button.disabled = false;
     }
@@ -76,10 +77,10 @@ export class Checking {
 
   /** @param {import('./audit.js').Fault} fault */
   #broken({ step, command, check, why }) {
-    const where = [command && `command ${command}`, step && `step ${step}`].filter(Boolean).join(', ');
+    const where = [command && t`command ${command}`, step && `step ${step}`].filter(Boolean).join(', ');
     return h('div', { class: 'note note-bad', role: 'alert' },
-      h('p', null, h('strong', null, `This game does not hold: ${where}.`)), h('p', null, `${check}: ${why}.`),
-      step > 0 && button(`Go to step ${step}`, () => this.#goTo(step)),
+      h('p', null, h('strong', null, t`This game does not hold: ${where}.`)), h('p', null, `${check}: ${why}.`),
+      step > 0 && button(t`Go to step ${step}`, () => this.#goTo(step)),
       h('p', null, 'Take this page to whoever runs the service. "emberlog verify" says whether the log itself is '
         + 'damaged, or only what came over the line.'));
   }
@@ -103,10 +104,10 @@ const holds = ({ steps, commands, refusals, head, link, secret }) => h('div',
   { class: 'note note-good evidence-holds' },
   h('p', null, h('strong', null, 'This game holds. Your browser has computed every hash anew.')),
   facts([
-    ['Steps', `${plural(steps, 'step')}: bytes, hash, place, salt, canonical form`],
-    ['Commands', `${plural(commands, 'command')}, ${plural(refusals, 'refusal')} among them: bytes, link, no gap`],
+    ['Steps', t`${plural(steps, 'step')}: bytes, hash, place, salt, canonical form`],
+    ['Commands', t`${plural(commands, 'command')}, ${plural(refusals, 'refusal')} among them: bytes, link, no gap`],
     ['Chance', 'the commitment of step 1 was made for the secret that the last step reveals'],
     ['Last hash', h('code', null, head)], ['Last link', h('code', null, link)],
-    ['Secret', h('code', null, `${secret.slice(0, 16)}… (${fromHex(secret).length} bytes)`)],
+    ['Secret', h('code', null, t`${secret.slice(0, 16)}… (${fromHex(secret).length} bytes)`)],
     ['Checked', new Date().toISOString()],
   ]));

@@ -6,10 +6,11 @@ import { fill, h } from '../../dom.js';
 import { heads } from '../pieces.js';
 import { viewerName, viewerOf } from '../words.js';
 import { differences } from './reading.js';
+import { TEXT, t } from '../../language/language.js';
 
 const BOTH = `query SideBySide($game: ID!, $step: Int!, $one: ViewerInput, $other: ViewerInput) { game(id: $game) {
-  one: step(version: $step, as: $one) { line { text } viewJson }
-  other: step(version: $step, as: $other) { line { text } viewJson } } }`;
+  one: step(version: $step, as: $one) { line { ${TEXT} } viewJson }
+  other: step(version: $step, as: $other) { line { ${TEXT} } viewJson } } }`;
 const ROWS_MAX = 200;
 
 /**
@@ -28,7 +29,7 @@ export function openPair(pair) {
   const one = select(viewers[0], 'Left');
   const other = select(viewers.includes('spectator') ? 'spectator' : viewers.at(-1) ?? '', 'Right');
   const body = h('div', { class: 'eyes-body' });
-  const dialog = openDialog(`Step ${at}, side by side`, h('div', { class: 'eyes-choice' }, one, other), body);
+  const dialog = openDialog(t`Step ${at}, side by side`, h('div', { class: 'eyes-choice' }, one, other), body);
   dialog.classList.add('dialog-eyes');
 
   async function draw() {
@@ -59,8 +60,8 @@ async function sides({ game, at, board, signal }, left, right) {
 function known(one, other) {
   const rows = differences(one, other, ROWS_MAX);
   if (rows.length === 0) return h('p', null, 'Both know the same at this step.');
-  const many = rows.length === ROWS_MAX ? `more than ${ROWS_MAX}` : rows.length;
-  return h('details', null, h('summary', null, `What differs: ${many}`),
+  const many = rows.length === ROWS_MAX ? t`more than ${ROWS_MAX}` : rows.length;
+  return h('details', null, h('summary', null, t`What differs: ${many}`),
     h('table', null, heads('Where', 'Left', 'Right'), h('tbody', null, rows.map((each) => h('tr', null,
       h('th', { scope: 'row' }, h('code', null, each.path)), h('td', null, h('code', null, worded(each.one))),
       h('td', null, h('code', null, worded(each.other))))))));

@@ -7,6 +7,7 @@ import { Alternatives } from './alternatives.js';
 import { Checking } from './checking.js';
 import { momentOf, reading } from './reading.js';
 import { causeOf, chanceOf, hashesOf, refusalsOf, rulesOf, section, stepsOf } from './sections.js';
+import { t } from '../../language/language.js';
 
 /**
  * @typedef {object} EvidenceContext
@@ -104,11 +105,12 @@ export class Evidence {
     const how = { seats: this.#seats, goTo: this.#goTo, nameOf: this.#read.nameOf };
     this.#alternatives = this.#alternativesOf(known);
     fill(this.#step, this.#paper(),
-      h('p', { class: 'evidence-head' }, h('b', null, `Step ${known.step.version}. `),
+      h('p', { class: 'evidence-head' }, h('b', null, t`Step ${known.step.version}. `),
         known.step.line?.text ?? 'Something happened that these eyes may not know.', ' ',
         h('span', { class: 'soft small' }, momentOf(known.step.time))),
-      h('p', { class: 'row' }, button('Side by side', () => this.#pair()), button('Print', () => print())),
-      refusals.length > 0 && section(`Refused at this step: ${refusals.length}`, refusalsOf(refusals, how)),
+      h('p', { class: 'row' }, button('Side by side', () => this.#pair()), button('Print', () => print()),
+        h('a', { href: `/audit/games/${session.meta.id}` }, t`Audit desk`)),
+      refusals.length > 0 && section(t`Refused at this step: ${refusals.length}`, refusalsOf(refusals, how)),
       causeOf(known, how), rulesOf(known), stepsOf(known, how),
       chanceOf(known, (draw) => this.#checking.judge(draw)), this.#alternatives?.element ?? this.#closed(known),
       hashesOf(known, session.over), refusals.length === 0 && this.#noRefusals(), session.over && this.#bundle());
@@ -124,7 +126,7 @@ export class Evidence {
   /** What a printed record is about: the game, the eyes and the address. */
   #paper() {
     const { session: { meta, title, rulesetTitle }, viewpoint: { at, word } } = this.#context;
-    const facts = [rulesetTitle, `game ${meta.id}`, `seen as ${viewerName(word, this.#seats)}`,
+    const facts = [rulesetTitle, t`game ${meta.id}`, t`seen as ${viewerName(word, this.#seats)}`,
       location.origin + addressOf(meta.id, at, word)];
     return h('p', { class: 'evidence-paper' }, h('strong', null, title), facts.map((each) => ` · ${each}`));
   }

@@ -1,18 +1,19 @@
 /** What the API knows of one step, and how its facts become words. */
 
 import { query } from '../../api.js';
+import { PHRASE, TEXT } from '../../language/language.js';
 
 const EVIDENCE = `query Evidence($game: ID!, $step: Int!, $as: ViewerInput) { game(id: $game) {
-  step(version: $step, as: $as) { version time hash prevHash stateHash line { text } }
-  why(step: $step, as: $as) { commandId command { seat phrase json principalId receivedAt decidedAt }
-    steps { version line { text } } draws { step index bound outcome } rules { id text } } } }`;
+  step(version: $step, as: $as) { version time hash prevHash stateHash line { ${TEXT} } }
+  why(step: $step, as: $as) { commandId command { seat ${PHRASE} json principalId receivedAt decidedAt }
+    steps { version line { ${TEXT} } } draws { step index bound outcome } rules { id text } } } }`;
 const REFUSALS = `query RefusedHere($game: ID!, $as: ViewerInput, $after: Cursor) { game(id: $game) {
   refusals(as: $as, first: 200, after: $after) { pageInfo { hasNextPage endCursor } edges { node {
-    version code text facts time receivedAt fromSeat commandId commandJson principalId rules { id text } } } } } }`;
+    version code ${TEXT} facts time receivedAt fromSeat commandId commandJson principalId rules { id text } } } } } }`;
 const LEGAL = `query LegalThen($game: ID!, $step: Int!, $seat: Int!) { game(id: $game) {
-  step(version: $step, as: { seat: $seat }) { legal { type text json } } } }`;
+  step(version: $step, as: { seat: $seat }) { legal { type ${TEXT} json } } } }`;
 const WHY_NOT = `query WhyNotThen($game: ID!, $at: Int!, $seat: Int!, $json: JSON!) { game(id: $game) {
-  whyNotAt(at: $at, seat: $seat, commandJson: $json) { code text rules { id text } } } }`;
+  whyNotAt(at: $at, seat: $seat, commandJson: $json) { code ${TEXT} rules { id text } } } }`;
 const PRINCIPAL = 'query Asked($id: ID!) { principal(id: $id) { name } }';
 const REFUSALS_MAX = 5000;
 

@@ -6,6 +6,7 @@ import { prose, titled } from '../../prose.js';
 import { button, heads } from '../pieces.js';
 import { seatName } from '../words.js';
 import { momentOf } from './reading.js';
+import { t } from '../../language/language.js';
 
 /**
  * @typedef {import('./reading.js').Known} Known
@@ -40,7 +41,7 @@ export const exact = (json) => h('details', { class: 'evidence-exact' }, h('summ
   h('pre', null, JSON.stringify(json, null, 1)));
 
 /** @param {number | null} seat @param {How} how */
-const sat = (seat, { seats }) => (seat === null ? 'for no seat' : `${seatName(seats, seat)}, seat ${seat + 1}`);
+const sat = (seat, { seats }) => (seat === null ? 'for no seat' : t`${seatName(seats, seat)}, seat ${seat + 1}`);
 
 /** Who asked, when, and what was answered. @param {Known} known @param {How} how */
 export function causeOf({ why, step }, how) {
@@ -52,7 +53,7 @@ export function causeOf({ why, step }, how) {
     ['Asked by', principal(command.principalId, how)], ['Seat', sat(command.seat, how)],
     ['Command', command.phrase ?? command.json.type], ['Command id', code(commandId)],
     ['Received', momentOf(command.receivedAt)], ['Decided', momentOf(command.decidedAt)],
-    ['Answer', `carried out, ${plural(why.steps.length, 'step')}`],
+    ['Answer', t`carried out, ${plural(why.steps.length, 'step')}`],
   ]), exact(command.json));
 }
 
@@ -61,7 +62,7 @@ export function stepsOf({ why, step }, { goTo }) {
   return section('Steps of this command', h('ol', { class: 'plain evidence-steps' }, why.steps.map((each) => h('li',
     null,
     button(each.version, () => goTo(each.version), { class: 'quiet',
-      'aria-label': `Go to step ${each.version}`, 'aria-current': each.version === step.version ? 'step' : null }),
+      'aria-label': t`Go to step ${each.version}`, 'aria-current': each.version === step.version ? 'step' : null }),
     h('span', null, each.line?.text ?? 'Something happened that these eyes may not know.')))));
 }
 
@@ -74,7 +75,7 @@ export function chanceOf({ why: { draws } }, judge) {
       const verdict = h('td', null, '…');
       judge(draw).then((text) => { verdict.textContent = text; }, () => { verdict.textContent = 'not checked'; });
       return h('tr', null, h('th', { scope: 'row' }, `${draw.step}.${draw.index}`),
-        h('td', null, `${draw.outcome + 1} of ${draw.bound}`), verdict);
+        h('td', null, t`${draw.outcome + 1} of ${draw.bound}`), verdict);
     }))));
 }
 

@@ -3,9 +3,11 @@
 import { freshId, set, svg, words } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { sum } from '../replay/tracks.js';
+import { apart } from './lines.js';
+import { t } from '../../language/language.js';
 
 export const HEIGHT = 220;
-export const [LEFT, RIGHT, TOP, BOTTOM] = [34, 12, 10, 22];
+export const [LEFT, RIGHT, TOP, BOTTOM] = [34, 46, 10, 22];
 const DASHES = ['none', '9 4', '2 3', '11 3 2 3', '5 5', '16 5'];
 const PATTERNS = [
   'M0 0h8v8H0z', 'M-1 9L9-1', 'M-1-1L9 9', 'M0 4h8', 'M4 0v8', 'M1 4h3v3H1z', 'M-1 9L9-1M-1-1L9 9', 'M0 4h8M4 0v8',
@@ -70,7 +72,7 @@ export function axes(scale, width) {
   const ends = [[1, 'start'], [scale.steps, 'end']];
   return svg('g', { class: 'graph-axes' }, heights.map((points) => grid(points, scale.y(points), width)),
     ends.map(([version, anchor]) => svg('text',
-      { x: scale.x(version), y: HEIGHT - 6, 'text-anchor': anchor }, `step ${version}`)));
+      { x: scale.x(version), y: HEIGHT - 6, 'text-anchor': anchor }, t`step ${version}`)));
 }
 
 /** @param {number} points @param {number} y @param {number} width */
@@ -111,6 +113,32 @@ function emblem(seat, tops, scale, part) {
   set(drawn, { x: scale.x(version) - 5, y: scale.y(tops[version - 1]) - 5 });
   return drawn;
 }
+
+/** Whose line ends where, with its points. @param {Curve[]} curves @param {Scale} scale */
+export function drawEnds(curves, scale) {
+  const values = curves.map(({ tops }) => tops[tops.length - 1]);
+  const places = apart(values.map(scale.y), HEIGHT - BOTTOM);
+  const x = scale.x(scale.steps) + 5;
+  return svg('g', { class: 'graph-ends' }, values.map((value, seat) => {
+    const drawn = seatEmblem(seat, 10, '');
+    set(drawn, { x, y: places[seat] - 5 });
+    return svg('g', { class: `seat-${seat % 6}` }, drawn,
+      svg('text', { x: x + 13, y: places[seat] + 4 }, Math.round(value * 10) / 10));
+  }));
+}
+
+/** How the game went that this one continues, from the step on where it does. @param {Curve[]} curves
+ * @param {Scale} scale */
+export const drawOrigin = (curves, scale) => curves.map(({ tops }, seat) => tops.length > 0
+  && svg('g', { class: `seat-${seat % 6} graph-origin` },
+    svg('path', { class: 'graph-line',
+      d: `M${scale.x(1)} ${scale.y(tops[0]).toFixed(1)}${stairs(tops.slice(0, scale.steps), scale)}` })));
+
+/** A dot for each moment, on the line of its seat. @param {import('./moments.js').Moment[]} moments
+ * @param {Curve[]} curves @param {Scale} scale */
+export const drawMoments = (moments, curves, scale) => moments.map(({ version, seat }) => svg('g',
+  { class: `seat-${seat % 6}` }, svg('circle', { class: 'graph-moment', r: 4.5, cx: scale.x(version),
+    cy: scale.y(curves[seat].tops[version - 1]) })));
 
 /** @param {Layer[]} layers @param {Scale} scale */
 export function drawLayers(layers, scale) {

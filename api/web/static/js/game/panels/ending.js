@@ -9,6 +9,7 @@ import { button, heads, line } from '../pieces.js';
 import { CLOSED, seatName } from '../words.js';
 import { MOMENTS_MAX, largest, turningPoint } from './moments.js';
 import { keyMomentItem, momentItem } from './chances/chances.js';
+import { locale, t } from '../../language/language.js';
 
 const COUNT_MS = 1400;
 
@@ -117,17 +118,18 @@ export class Ending {
     const winner = ordered(view.result.places)[0]?.seat ?? 0;
     const turned = turningPoint(total, steps, view.seats.length, winner);
     const moments = h('ol', { class: 'plain' },
-      largest(total, steps, view.seats.length).map((each) => this.#momentOf(each, view)));
+      largest(total, steps, view.seats.length, (version) => isPlayed(store.stepAt(version)))
+        .map((each) => this.#momentOf(each, view)));
     this.#drawKeyMoments(moments, view);
     fill(this.#moments, h('h3', null, 'Three moments'), moments,
-      turned && h('p', { class: 'small' }, `${seatName(view.seats, winner)} led for good from step ${turned} on. `,
+      turned && h('p', { class: 'small' }, t`${seatName(view.seats, winner)} led for good from step ${turned} on. `,
         button('Play on from there', () => this.#playOn(turned), { class: 'small' })));
   }
 
   /** @param {import('./moments.js').Moment} moment @param {GameView} view */
   #momentOf({ version, seat, change }, view) {
     const { player, store } = this.#context.viewpoint;
-    const text = store.stepAt(version)?.line?.text ?? `Step ${version}`;
+    const text = store.stepAt(version)?.line?.text ?? t`Step ${version}`;
     return momentItem(view, { version, seat, change: change < 0 ? `−${-change}` : `+${change}`, text },
       (step) => player.to(step));
   }
@@ -153,6 +155,12 @@ export class Ending {
   }
 }
 
+/** Whether a step is of somebody's turn: neither of the set-up nor of the end. @param {Step | null} step */
+const isPlayed = (step) => Boolean(step?.turn) && !step?.line?.type.startsWith('game.');
+
+/** German nouns keep their capitals. @param {string} text */
+const inSentence = (text) => (locale === 'de' ? text : text.toLowerCase());
+
 /** @param {GamePlace[]} places */
 const ordered = (places) => [...places].sort((a, b) => a.place - b.place || b.points - a.points);
 
@@ -163,8 +171,8 @@ function resultOf({ places, ending, rules }, seats) {
   return [
     h('p', { class: 'ending-winner' }, order[0]?.place === 1 && seatEmblem(order[0].seat, 34, ''),
       h('strong', null, winners.length === 0 ? 'Nobody wins.'
-        : `${listed(winners)} ${winners.length === 1 ? 'wins' : 'share the win'}.`)),
-    h('p', null, `The game ended: ${words(ending).toLowerCase()}. ${whyOf(order)} `,
+        : winners.length === 1 ? t`${winners[0]} wins.` : t`${listed(winners)} share the win.`)),
+    h('p', null, t`The game ended: ${inSentence(words(ending))}. ${whyOf(order)} `,
       rules.map((rule) => ruleButton(rule))),
     h('ol', { class: 'plain ending-places' }, order.map((place) => placeOf(place, order, seats))),
   ];
@@ -175,8 +183,8 @@ function whyOf([first, second]) {
   if (!first || !second || first.place !== 1) return '';
   if (first.place === second.place) return 'The points are level, and no rule parts them.';
   if (first.points === second.points)
-    return `The points are level at ${first.points}: the tie-break of the rules decides.`;
-  return `It was decided by ${plural(first.points - second.points, 'point')}.`;
+    return t`The points are level at ${first.points}: the tie-break of the rules decides.`;
+  return t`It was decided by ${plural(first.points - second.points, 'point')}.`;
 }
 
 /** A seat's place, with its points counted up source by source. @param {GamePlace} place @param {GamePlace[]} order

@@ -10,14 +10,20 @@ import { seatEmblem } from '../../boards/kit.js';
 import { heads, line } from '../pieces.js';
 import { sum } from '../replay/tracks.js';
 import { seatName } from '../words.js';
-import { BOTTOM, HEIGHT, TOP, axes, curvesOf, dash, drawCurves, drawLayers, layersOf, scaleOf,
-  swatch } from './curves.js';
+import { query } from '../../api.js';
+import { Tracks } from '../replay/tracks.js';
+import { ahead } from './lines.js';
+import { largest } from './moments.js';
+import { BOTTOM, HEIGHT, TOP, axes, curvesOf, dash, drawCurves, drawEnds, drawLayers, drawMoments, drawOrigin,
+  layersOf, scaleOf, swatch } from './curves.js';
+import { t } from '../../language/language.js';
 
 const WIDTH_MIN = 240;
+const HEAD = 'query Head($game: ID!) { game(id: $game) { version } }';
+const SPECTATOR = /** @type {ViewerInput} */ ({ kind: 'SPECTATOR' });
 
 /**
  * @typedef {import('../replay/store.js').Store} Store
- * @typedef {import('../replay/tracks.js').Tracks} Tracks
  */
 
 export class Graph {
@@ -26,13 +32,18 @@ export class Graph {
   #legend = h('ul', { class: 'graph-legend plain' });
   #split = h('select', { onchange: () => this.#draw() });
   #safe = h('input', { type: 'checkbox', onchange: () => this.#draw() });
+  #ahead = h('input', { type: 'checkbox', onchange: () => this.#draw() });
+  /** What happened at the step under the pointer; a screen reader has the log. */
+  #says = h('p', { class: 'graph-says small soft', 'aria-hidden': 'true' });
+  #origin = h('p', { class: 'small soft', hidden: true });
   #body = h('div', { class: 'graph-table' });
   #rows = h('details', { ontoggle: () => this.#tabulate() }, h('summary', null, 'As a table'), this.#body);
   #waiting = h('p', { class: 'soft' }, 'The score is being read …');
-  element = h('div', { class: 'graph' }, this.#waiting, this.#picture, this.#legend,
+  element = h('div', { class: 'graph' }, this.#waiting, this.#picture, this.#says, this.#legend, this.#origin,
     h('div', { class: 'graph-choices' },
       h('label', null, 'Split by source: ', this.#split),
-      h('label', { class: 'check' }, this.#safe, 'only points that cannot be lost')),
+      h('label', { class: 'check' }, this.#safe, 'only points that cannot be lost'),
+      h('label', { class: 'check' }, this.#ahead, 'ahead of the average')),
     this.#rows);
   /** @type {Tracks | null} */
   #tracks = null;
@@ -45,8 +56,17 @@ export class Graph {
   /** @type {import('./curves.js').Scale | null} */
   #scale = null;
 
-  /** @param {(version: number) => void} goTo */
-  constructor(goTo) {
+  /** @type {Point[][]} the points after each step of the game that this one continues, from where it does */
+  #before = [];
+
+  /**
+   * @param {(version: number) => void} goTo @param {{gameId: string, version: number} | null | undefined} origin
+   * @param {AbortSignal} signal
+   */
+  constructor(goTo, origin, signal) {
+    if (origin) this.#read(origin, signal).catch(() => {}); // without it the own lines stand alone
+    this.#picture.addEventListener('pointermove', (event) => this.#hover(event));
+    this.#picture.addEventListener('pointerleave', () => say(this.#says, ''));
     this.#picture.addEventListener('click', (event) => {
       if (!this.#scale) return;
       goTo(Math.round(this.#scale.step(event.clientX - this.#picture.getBoundingClientRect().left)));
@@ -75,6 +95,28 @@ export class Graph {
     this.#refresh();
   }
 
+  /** The points of the game that this one continues. @param {{gameId: string, version: number}} origin
+   * @param {AbortSignal} signal */
+  async #read({ gameId, version }, signal) {
+    const { game } = await query(HEAD, { game: gameId }, { signal });
+    const tracks = new Tracks(gameId, SPECTATOR, signal, () => {});
+    await tracks.upTo(game.version);
+    this.#before = tracks.rows.slice(version - 1);
+    this.#origin.hidden = this.#before.length === 0;
+    fill(this.#origin, t`Dotted: how the game went that this one continues, from its step ${version} on.`);
+    this.grown();
+  }
+
+  /** Say what happened at the step under the pointer, and how the seats stood. @param {PointerEvent} event */
+  #hover(event) {
+    if (!this.#scale || !this.#tracks) return;
+    const x = event.clientX - this.#picture.getBoundingClientRect().left;
+    const at = Math.min(Math.max(Math.round(this.#scale.step(x)), 1), this.#tracks.rows.length);
+    const points = this.#seats.map((_, seat) => (
+      `${seatName(this.#seats, seat)} ${this.#tracks?.total(at, seat, this.#safe.checked) ?? 0}`));
+    say(this.#says, t`Step ${at}. ${this.#store?.stepAt(at)?.line?.text ?? ''} ${points.join(', ')}`);
+  }
+
   /** The seat whose sources are shown, or null for all seats. */
   get #one() {
     return this.#split.value === '' ? null : Number(this.#split.value);
@@ -101,11 +143,28 @@ export class Graph {
   /** @param {Point[][]} rows @param {number} width */
   #drawSeats(rows, width) {
     const seats = this.#seats;
-    const curves = curvesOf(rows, seats.length, this.#safe.checked);
-    this.#scale = scaleOf(curves, rows.length, width);
-    clear(this.#picture).append(axes(this.#scale, width), ...drawCurves(curves, this.#scale), this.#cursor);
+    /** @param {Point[][]} points */
+    const drawn = (points) => {
+      const curves = curvesOf(points, seats.length, this.#safe.checked);
+      return this.#ahead.checked ? ahead(curves) : curves;
+    };
+    const [curves, before] = [drawn(rows), drawn(this.#before)];
+    const scale = scaleOf([...curves, ...before.map(({ tops }) => ({ tops: tops.slice(0, rows.length) }))],
+      rows.length, width);
+    this.#scale = scale;
+    clear(this.#picture).append(axes(scale, width), ...drawOrigin(before, scale).filter((each) => each !== false),
+      ...drawCurves(curves, scale), ...drawMoments(this.#moments(rows), curves, scale), drawEnds(curves, scale),
+      this.#cursor);
     fill(this.#legend,
       seats.map((_, seat) => entry(seat, seatName(seats, seat), seatEmblem(seat, 14, ''), dash(seat))));
+  }
+
+  /** The largest changes of turns. @param {Point[][]} rows */
+  #moments(rows) {
+    /** @param {number} version @param {number} seat */
+    const total = (version, seat) => this.#tracks?.total(version, seat, this.#safe.checked) ?? null;
+    return largest(total, rows.length, this.#seats.length,
+      (version) => Boolean(this.#store?.stepAt(version)?.turn));
   }
 
   /** @param {Point[][]} rows @param {number} seat @param {number} width */
@@ -125,7 +184,7 @@ export class Graph {
     const entries = [...this.#legend.children];
     entries.forEach((item, index) => { if (item.lastChild) say(item.lastChild, values[index] ?? ''); });
     const texts = entries.map((item) => item.textContent?.replace(/(-?\d+)$/, ' $1'));
-    this.#picture.setAttribute('aria-label', `Score at step ${this.#at}: ${texts.join(', ')}`);
+    this.#picture.setAttribute('aria-label', t`Score at step ${this.#at}: ${texts.join(', ')}`);
   }
 
   /** @param {Tracks} tracks */

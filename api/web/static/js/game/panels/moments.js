@@ -10,16 +10,23 @@ const APART = 8;
  */
 
 /**
- * The largest changes of a seat's score in one step, in the order of the game.
- * @param {TotalAt} total @param {number} steps @param {number} seats @returns {Moment[]}
+ * The largest changes of a seat's score in one step, in the order of the game. Where others changed too, not all of
+ * them are about one seat.
+ * @param {TotalAt} total @param {number} steps @param {number} seats
+ * @param {(version: number) => boolean} [counts] whether a step is somebody's doing: not the set-up, not the reckoning
+ * @returns {Moment[]}
  */
-export function largest(total, steps, seats) {
-  const changes = changesOf(total, steps, seats).sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+export function largest(total, steps, seats, counts = () => true) {
+  const changes = changesOf(total, steps, seats).filter(({ version }) => counts(version))
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
   /** @type {Moment[]} */
   const chosen = [];
-  for (const each of changes) {
-    if (chosen.length === MOMENTS_MAX) break;
-    if (chosen.every(({ version }) => Math.abs(version - each.version) >= APART)) chosen.push(each);
+  for (const most of [MOMENTS_MAX - 1, MOMENTS_MAX]) {
+    for (const each of changes) {
+      if (chosen.length === MOMENTS_MAX) break;
+      if (chosen.filter(({ seat }) => seat === each.seat).length >= most) continue;
+      if (chosen.every(({ version }) => Math.abs(version - each.version) >= APART)) chosen.push(each);
+    }
   }
   return chosen.sort((a, b) => a.version - b.version);
 }

@@ -6,6 +6,7 @@
 import { announce, clear, fill, h, plural, say } from '../../dom.js';
 import { button } from '../pieces.js';
 import { addressOf, span, wordOf } from '../words.js';
+import { t } from '../../language/language.js';
 
 const QUIET_MS = 4000;
 const SOON_MS = 200;
@@ -70,10 +71,10 @@ export class Notices {
     this.#key = key;
     const origin = sandbox?.origin;
     fill(this.#facts,
-      isDelayed && h('span', { class: 'tag tag-warn' }, `Shown with a delay of ${lengthOf(delay)}`),
+      isDelayed && h('span', { class: 'tag tag-warn' }, t`Shown with a delay of ${lengthOf(delay)}`),
       sandbox && h('span', { class: 'tag' }, 'Sandbox ', origin && h('a',
-        { href: addressOf(origin.gameId, origin.version, wordOf(origin)) }, `from step ${origin.version}`)),
-      watchers > 0 && h('span', { class: 'soft small' }, `${watchers} watching`));
+        { href: addressOf(origin.gameId, origin.version, wordOf(origin)) }, t`from step ${origin.version}`)),
+      watchers > 0 && h('span', { class: 'soft small' }, t`${watchers} watching`));
   }
 }
 

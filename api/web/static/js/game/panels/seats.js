@@ -4,6 +4,7 @@ import { fill, h, say, svg, words } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { heads, line as rowOf } from '../pieces.js';
 import { seatName } from '../words.js';
+import { t } from '../../language/language.js';
 
 const COG = 'M12 8.6a3.4 3.4 0 1 0 .01 0ZM10.4 2h3.2l.5 2.6 1.8.8L18.1 4l2.2 2.2-1.4 2.2.7 1.8 2.6.5v3.2l-2.6.5-.7 1.8'
   + ' 1.4 2.2-2.2 2.2-2.2-1.4-1.8.8-.5 2.6h-3.2l-.5-2.6-1.8-.8-2.2 1.4-2.2-2.2 1.4-2.2-.7-1.8L2 13.9v-3.2l2.6-.5.7-1.8'
@@ -38,7 +39,7 @@ export class SeatList {
 
 class SeatRow {
   #seat;
-  #name = h('span', { class: 'seat-name' });
+  #name = h('span', { class: 'seat-name', translate: 'no' });
   #badges = h('span', { class: 'seat-badges' });
   #facts = h('span', { class: 'seat-facts' });
   #score = h('span', { class: 'seat-score' });
@@ -63,7 +64,7 @@ class SeatRow {
   update(view, mine, points, facts) {
     const { taken, bot, resigned } = view.seats[this.#seat];
     const acts = view.to_act.includes(this.#seat);
-    say(this.#name, taken || bot ? seatName(view.seats, this.#seat) : `Seat ${this.#seat + 1}: free`);
+    say(this.#name, taken || bot ? seatName(view.seats, this.#seat) : t`Seat ${this.#seat + 1}: free`);
     this.element.classList.toggle('seat-acts', acts);
     this.#drawBadges([bot && cog(bot), acts && badge('acts', 'to act'), mine && badge('mine', 'you'),
       resigned && badge('gone', 'resigned')], [bot, acts, mine, resigned].join());
@@ -101,6 +102,6 @@ class SeatRow {
 const badge = (kind, text) => h('span', { class: `badge badge-${kind}` }, text);
 
 /** The one sign of a bot. @param {string} bot its style */
-const cog = (bot) => h('span', { class: 'seat-bot', role: 'img', 'aria-label': `bot: ${words(bot).toLowerCase()}`,
-  title: `A bot of the service: ${words(bot).toLowerCase()}` },
+const cog = (bot) => h('span', { class: 'seat-bot', role: 'img', 'aria-label': t`bot: ${words(bot).toLowerCase()}`,
+  title: t`A bot of the service: ${words(bot).toLowerCase()}` },
 svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: COG })));

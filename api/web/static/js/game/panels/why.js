@@ -4,9 +4,10 @@ import { query } from '../../api.js';
 import { ruleButton } from '../../dialogs.js';
 import { h, plural } from '../../dom.js';
 import { prose, reconstructedTag, titled } from '../../prose.js';
+import { PHRASE, t } from '../../language/language.js';
 
 const WHY = `query Why($game: ID!, $step: Int!, $as: ViewerInput) { game(id: $game) { why(step: $step, as: $as) {
-  command { phrase } steps { version } draws { step index bound outcome } rules { id text reconstructed } } } }`;
+  command { ${PHRASE} } steps { version } draws { step index bound outcome } rules { id text reconstructed } } } }`;
 
 /**
  * @typedef {object} Why
@@ -25,11 +26,12 @@ export async function explained(game, step, viewer, signal) {
   /** @type {Why} */
   const why = answer.game.why;
   const versions = why.steps.map((each) => each.version);
-  const outcomes = (why.draws ?? []).map(({ bound, outcome }) => `${outcome + 1} of ${bound}`);
+  const outcomes = (why.draws ?? []).map(({ bound, outcome }) => t`${outcome + 1} of ${bound}`);
   return h('div', { class: 'stack' },
     h('p', null, causeOf(why),
-      versions.length > 1 ? `, which caused steps ${versions[0]} to ${versions.at(-1)}.` : '.'),
-    outcomes.length > 0 && h('p', null, `Chance was drawn ${plural(outcomes.length, 'time')}: ${outcomes.join(', ')}.`),
+      versions.length > 1 ? t`, which caused steps ${versions[0]} to ${versions.at(-1)}.` : '.'),
+    outcomes.length > 0 && h('p', null,
+      t`Chance was drawn ${plural(outcomes.length, 'time')}: ${outcomes.join(', ')}.`),
     h('dl', null, why.rules.map(ruleRows)));
 }
 
@@ -43,5 +45,5 @@ function ruleRows({ id, text, reconstructed }) {
 /** @param {Why} why */
 function causeOf({ command }) {
   if (!command) return 'Caused by a command that this viewer may not see yet';
-  return command.phrase ? `Caused by the command "${command.phrase}"` : 'Caused by a command about the game itself';
+  return command.phrase ? t`Caused by the command "${command.phrase}"` : 'Caused by a command about the game itself';
 }

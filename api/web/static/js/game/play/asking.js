@@ -2,6 +2,7 @@
 
 import { h } from '../../dom.js';
 import { gainsOf } from './forecast.js';
+import { t } from '../../language/language.js';
 
 const SETTING = 'emberlog.ask-before';
 const LEVELS = { always: 'always', matters: 'when it matters', never: 'never' };
@@ -37,7 +38,7 @@ export class AskBefore {
 export function costOf(foreseen, mine) {
   const own = mine === null ? 0 : gainsOf(foreseen).get(mine) ?? 0;
   if (own >= 0) return '';
-  return own === -1 ? 'This costs you 1 point.' : `This costs you ${-own} points.`;
+  return own === -1 ? 'This costs you 1 point.' : t`This costs you ${-own} points.`;
 }
 
 /**

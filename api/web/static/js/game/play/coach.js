@@ -3,6 +3,7 @@
 import { clear, fill, h } from '../../dom.js';
 import { button } from '../pieces.js';
 import { pin } from './places/place.js';
+import { t } from '../../language/language.js';
 
 /** @param {string} ruleset */
 const keyOf = (ruleset) => `emberlog.coach.${ruleset}`;
@@ -47,7 +48,7 @@ export class Coach {
     const last = this.#next === this.#bubbles.length - 1;
     const note = h('div', { class: 'coach', role: 'note', 'aria-label': 'Coach' },
       h('p', null, bubble.text),
-      h('div', { class: 'row' }, h('span', { class: 'soft small' }, `${this.#next + 1} of ${this.#bubbles.length}`),
+      h('div', { class: 'row' }, h('span', { class: 'soft small' }, t`${this.#next + 1} of ${this.#bubbles.length}`),
         !last && button('No more of these', () => this.#to(this.#bubbles.length), { class: 'quiet' }),
         button(last ? 'Done' : 'Next', () => this.#to(this.#next + 1))));
     fill(this.element, note);

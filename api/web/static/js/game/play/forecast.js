@@ -4,9 +4,10 @@ import { query } from '../../api.js';
 import { h, plural, words } from '../../dom.js';
 import { trouble } from '../pieces.js';
 import { seatName } from '../words.js';
+import { TEXT, t } from '../../language/language.js';
 
 const DRY_RUN = `query DryRun($game: ID!, $json: JSON!) { game(id: $game) { seats { name } dryRun(commandJson: $json) {
-  worlds ends refused { text rules { id text } } events { certain line { text rules { id } } }
+  worlds ends refused { ${TEXT} rules { id text } } events { certain line { ${TEXT} rules { id } } }
   scores { seat source banked ifOver certain } } } }`;
 
 /**
@@ -50,18 +51,18 @@ export function chips(foreseen, mine) {
 /** Everything that is foreseen. @param {Foreseen} foreseen @returns {Node} */
 export function forecast({ seats, dryRun }) {
   const { worlds, ends, refused, events, scores } = dryRun;
-  if (refused) return trouble(`It would be refused: ${refused.text}`, refused.rules);
+  if (refused) return trouble(t`It would be refused: ${refused.text}`, refused.rules);
   const isOpen = [...events, ...scores].some((each) => !each.certain);
   return h('div', { class: 'stack' },
     h('ul', null, events.map(({ line, certain }) => line && h('li', null, line.text, ' ', perhaps(certain)))),
     scores.length > 0 && h('ul', null, scores.map((gain) => h('li', null, gained(gain, seats), perhaps(gain.certain)))),
     ends && h('p', null, 'The game would be over.'),
     isOpen && h('p', { class: 'soft small' }, '"Perhaps" marks what depends on chance or on what you cannot know. ',
-      `This is one of ${plural(worlds, 'possibility', 'possibilities')} that were tried.`));
+      t`This is one of ${plural(worlds, 'possibility', 'possibilities')} that were tried.`));
 }
 
 /** @param {Gain} gain @param {{name: string}[]} seats */
 function gained({ seat, source, ifOver, banked }, seats) {
-  const safe = banked ? `, ${signed(banked)} of them safe` : '';
-  return `${seatName(seats, seat)}, ${words(source).toLowerCase()}: ${signed(ifOver)} if the game ended then${safe} `;
+  const safe = banked ? t`, ${signed(banked)} of them safe` : '';
+  return t`${seatName(seats, seat)}, ${words(source).toLowerCase()}: ${signed(ifOver)} if the game ended then${safe} `;
 }

@@ -8,6 +8,7 @@ import { openDialog } from '../../dialogs.js';
 import { fill, go, h } from '../../dom.js';
 import { trouble } from '../pieces.js';
 import { seatName } from '../words.js';
+import { t } from '../../language/language.js';
 
 const FORK = `mutation Fork($game: ID!, $id: ID!, $at: Int!, $as: ViewerInput, $seat: Int, $title: String! = "") {
   fork(game: $game, commandId: $id, at: $at, as: $as, seat: $seat, title: $title) { ...Answer } }`;
@@ -29,7 +30,7 @@ export async function askFork(from) {
   const play = h('button', { type: 'submit', class: 'primary' }, 'Play on');
   const form = h('form', { class: 'stack', onsubmit: fork },
     h('p', null,
-      `A game of your own starts at step ${at}. The original game does not change. `,
+      t`A game of your own starts at step ${at}. The original game does not change. `,
       'What this viewer cannot know, such as the cards of others, is dealt anew. Bots play the other seats.'),
     h('div', { class: 'field' }, h('label', { for: 'fork-seat' }, 'You play'), seat),
     !person && h('div', { class: 'field' }, h('label', { for: 'fork-name' }, 'Your name'), name),
@@ -55,12 +56,12 @@ export async function askFork(from) {
 /** @param {GameSeatView[]} seats @param {number} value */
 function seatSelect(seats, value) {
   return h('select', { id: 'fork-seat', value },
-    seats.map((_, seat) => h('option', { value: seat }, `${seatName(seats, seat)} (seat ${seat + 1})`)));
+    seats.map((_, seat) => h('option', { value: seat }, t`${seatName(seats, seat)} (seat ${seat + 1})`)));
 }
 
 /** @param {ForkSource} from @param {string} id @param {number} seat @returns {Promise<string>} the new game */
 async function forked({ game, at, viewer, title }, id, seat) {
-  const called = `${title}, from step ${at}`.slice(0, TITLE_MAX);
+  const called = t`${title}, from step ${at}`.slice(0, TITLE_MAX);
   const answer = await command(FORK, { game, id, at, as: viewer, seat, title: called });
   if (answer.__typename !== 'CommandAccepted') throw new Error(answer.text);
   return answer.gameId;

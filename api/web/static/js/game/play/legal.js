@@ -1,8 +1,9 @@
 /** Reads what the reader's seat may play. Only the last of several requests counts. */
 
 import { query } from '../../api.js';
+import { TEXT } from '../../language/language.js';
 
-const MINE = 'query Mine($game: ID!) { game(id: $game) { version mySeat toAct legal { type json text } } }';
+const MINE = `query Mine($game: ID!) { game(id: $game) { version mySeat toAct legal { type json ${TEXT} } } }`;
 
 export class LegalReader {
   /** The step that the last request is about, until it is answered. */

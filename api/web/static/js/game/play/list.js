@@ -2,7 +2,6 @@
 
 import { fill, h } from '../../dom.js';
 import { button } from '../pieces.js';
-import { plainType } from '../words.js';
 import { inOrder } from './prompt.js';
 
 const OPEN_MAX = 40;
@@ -10,8 +9,8 @@ const OPEN_EACH = 4;
 const FILTER_FROM = 8;
 
 /**
- * @typedef {{choose: (legal: LegalCommand) => void, pick: (id: string) => void, send: (bundle: Bundle) => void}}
- * ListWishes
+ * @typedef {{choose: (legal: LegalCommand) => void, pick: (id: string) => void, send: (bundle: Bundle) => void,
+ *   headOf: (type: string) => string}} ListWishes
  */
 
 export class ChoiceList {
@@ -77,7 +76,7 @@ export class ChoiceList {
   /** @param {string} type @param {LegalCommand[]} commands @param {boolean} open */
   #group(type, commands, open) {
     return h('details', { open },
-      h('summary', null, `${plainType(type)} `, h('span', { class: 'soft' }, `(${commands.length})`)),
+      h('summary', null, `${this.#wishes.headOf(type)} `, h('span', { class: 'soft' }, `(${commands.length})`)),
       h('ul', { class: 'plain' }, commands.map((legal) => h('li', null,
         button(legal.text, () => this.#wishes.choose(legal), { class: 'play-legal' })))));
   }

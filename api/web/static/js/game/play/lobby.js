@@ -8,6 +8,7 @@ import { clear, fill, h } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { button, trouble } from '../pieces.js';
 import { addressOf, seatName } from '../words.js';
+import { t } from '../../language/language.js';
 
 const TAKE = `mutation Take($game: ID!, $id: ID!, $seat: Int) {
   takeSeat(game: $game, commandId: $id, seat: $seat) { ...Answer } }`;
@@ -62,16 +63,16 @@ export class Lobby {
     const { taken, bot } = view.seats[seat];
     const free = !taken && !bot;
     return h('li', { class: 'lobby-seat' }, seatEmblem(seat, 20, ''),
-      h('span', { class: 'lobby-name' }, free ? `Seat ${seat + 1} is free` : seatName(view.seats, seat),
-        bot && tag(`${bot} bot`), !free && seat === this.#session.seat && tag('you')),
+      h('span', { class: 'lobby-name' }, free ? t`Seat ${seat + 1} is free` : seatName(view.seats, seat),
+        bot && tag(t`${bot} bot`), !free && seat === this.#session.seat && tag('you')),
       now && (free ? this.#freeSeat(seat) : this.#leaving(seat, Boolean(bot))));
   }
 
   /** What can be done with a free seat. @param {number} seat */
   #freeSeat(seat) {
     const { meta, seat: mine } = this.#session;
-    const bots = h('select', { 'aria-label': `Bot for seat ${seat + 1}` },
-      [...(meta.bots ?? [])].reverse().map((bot) => h('option', { value: bot }, `${bot} bot`)));
+    const bots = h('select', { 'aria-label': t`Bot for seat ${seat + 1}` },
+      [...(meta.bots ?? [])].reverse().map((bot) => h('option', { value: bot }, t`${bot} bot`)));
     return [
       mine === null && button('Sit here', () => this.#sit(seat), { class: 'primary' }),
       meta.isHost
@@ -90,7 +91,7 @@ export class Lobby {
   #choices(view) {
     const { isHost } = this.#session.meta;
     const free = view.seats.some((seat) => !seat.taken && !seat.bot);
-    const full = `All seats are taken${isHost ? '.' : '; the host begins the game.'}`;
+    const full = isHost ? 'All seats are taken.' : 'All seats are taken; the host begins the game.';
     return [
       h('div', { class: 'row' },
         isHost && button('Begin the game', () => this.#send(BEGIN), { class: 'primary', disabled: free }),
@@ -118,7 +119,7 @@ export class Lobby {
       event.preventDefault();
       this.#sitAs(name.value.trim(), seat);
     } }, h('label', null, 'Your name: ', name),
-    h('button', { type: 'submit', class: 'primary' }, `Take seat ${seat + 1}`));
+    h('button', { type: 'submit', class: 'primary' }, t`Take seat ${seat + 1}`));
     fill(this.#problems, form);
     name.focus();
   }

@@ -5,6 +5,7 @@ import { ruleButton } from '../../dialogs.js';
 import { button } from '../pieces.js';
 import { pin, spotElement } from './places/place.js';
 import { likely, whyNot } from './unoffered.js';
+import { t } from '../../language/language.js';
 
 /** @typedef {{isOpen: () => boolean, prompt: () => string, before: () => RulesetCommand[]}} ObjectionContext */
 
@@ -53,7 +54,7 @@ export class Objection {
     const json = likely(id, legal, (each) => this.#offers.spotsOf(each), picked);
     const objection = json && await whyNot(this.#game, json, this.#context.before(), this.#signal).catch(() => null);
     if (!this.#context.isOpen()) return;
-    const text = objection?.text ?? `${this.#offers.nameOf(id)} cannot be chosen now. ${this.#context.prompt()}`;
+    const text = objection?.text ?? t`${this.#offers.nameOf(id)} cannot be chosen now. ${this.#context.prompt()}`;
     const rule = objection?.rules?.[0];
     const note = h('div', { class: 'objection' }, h('p', null, text, ' ', rule && ruleButton(rule.id)),
       button('Close', () => this.clear(), { class: 'quiet' }));

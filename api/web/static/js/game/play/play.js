@@ -15,10 +15,11 @@ import { LegalReader } from './legal.js';
 import { ChoiceList } from './list.js';
 import { Objection } from './objection.js';
 import { Offers } from './offers.js';
-import { leftBehind, promptOf } from './prompt.js';
+import { headOf, leftBehind, promptOf } from './prompt.js';
 import { Question } from './question.js';
 import { Resigning } from './resigning.js';
 import { Shortcuts } from './places/shortcuts.js';
+import { t } from '../../language/language.js';
 
 const STOP_MS = 300;
 const FORCED_MS = 1200;
@@ -78,6 +79,7 @@ export class Play {
     this.#list = new ChoiceList(this.#offers, {
       choose: (legal) => this.#choose(legal), pick: (id) => this.#pick(id),
       send: ({ first, times }) => this.#sendAll(Array(times).fill(first)),
+      headOf: (type) => headOf(type, this.#guide),
     });
     this.#question = new Question(session.meta.id, () => session.seat, context.signal, {
       play: (legal) => this.#send(this.#sent(legal)), back: () => this.#back(),
@@ -153,7 +155,7 @@ export class Play {
     if (open.length === 1 && added) { this.#choose(open[0], careful); return; }
     this.#draw();
     if (added) this.#goOn();
-    announce(picked.length ? `${this.#offers.nameOf(id)}: ${plural(open.length, 'choice')} left.` : 'Nothing chosen.');
+    announce(picked.length ? t`${this.#offers.nameOf(id)}: ${plural(open.length, 'choice')} left.` : 'Nothing chosen.');
   }
 
   /** Pick by itself what is the only spot to go on with, after a short stop. */
@@ -306,7 +308,7 @@ export class Play {
   #answered(answer, sent) {
     if (answer.__typename === 'CommandAccepted') this.#accepted(answer, sent);
     else if (answer.__typename === 'VersionConflict') {
-      this.#refusal = { text: `${answer.text} It was not played; look at the game before you try it once more.` };
+      this.#refusal = { text: t`${answer.text} It was not played; look at the game before you try it once more.` };
       this.#read(answer.actual ?? 0);
     } else {
       this.#refusal = answer;
@@ -317,7 +319,7 @@ export class Play {
   /** @param {CommandAnswer} answer @param {SentCommand} sent */
   #accepted(answer, sent) {
     this.#offers.replace([], 0);
-    announce(`Played: ${sent.text}`);
+    announce(t`Played: ${sent.text}`);
     this.#status.focus({ preventScroll: true });
     // The steps may have arrived before their answer; then what is legal next must be read here.
     if (this.#head >= answer.version) this.#read(this.#head);
@@ -385,7 +387,8 @@ export class Play {
 
   #drawRefusal() {
     const refusal = this.#refusal;
-    if (refusal) fill(this.#problems, trouble(refusal.code ? `Refused: ${refusal.text}` : refusal.text, refusal.rules));
+    const text = refusal?.code ? t`Refused: ${refusal.text}` : refusal?.text ?? '';
+    if (refusal) fill(this.#problems, trouble(text, refusal.rules));
     else if (this.#problems.firstChild) clear(this.#problems);
   }
 }

@@ -1,6 +1,7 @@
 /** What a player is to do, in words, and the order in which it is listed: what ends something comes last. */
 
 import { plainType } from '../words.js';
+import { locale, translation, t } from '../../language/language.js';
 
 const ENDS = /\.(End|Stop|Decline|Pass)/;
 
@@ -9,11 +10,17 @@ export const endsPart = (type) => ENDS.test(type);
 
 /** @param {string} type @param {Guide | null} guide @returns {string} what it means to play one, as in "play a card" */
 export const phraseOf = (type, guide) =>
-  guide?.phrases[type.slice(type.indexOf('.') + 1)] ?? plainType(type).toLowerCase();
+  translation(guide?.phrases[type.slice(type.indexOf('.') + 1)] ?? plainType(type).toLowerCase());
+
+/** @param {string} text */
+const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What a list of such commands is headed by. @param {string} type @param {Guide | null} guide */
+export const headOf = (type, guide) => (locale === 'en' ? plainType(type) : capital(phraseOf(type, guide)));
 
 /** @param {string[]} phrases */
 const either = (phrases) =>
-  (phrases.length < 2 ? phrases.join('') : `${phrases.slice(0, -1).join(', ')} or ${phrases.at(-1)}`);
+  (phrases.length < 2 ? phrases.join('') : t`${phrases.slice(0, -1).join(', ')} or ${phrases.at(-1)}`);
 
 /** @param {LegalCommand[]} legal @param {Guide | null} guide @param {(type: string) => boolean} which */
 function phrases(legal, guide, which) {
@@ -31,7 +38,7 @@ export function promptOf(legal, guide, position) {
   const words = either([...plain, ...ends]);
   if (!words) return '';
   const left = guide?.left?.(position);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.${left ? ' ' + left + '.' : ''}`;
+  return `${capital(words)}.${left ? ' ' + left + '.' : ''}`;
 }
 
 /**
@@ -43,7 +50,7 @@ export function leftBehind(chosen, legal, guide, position) {
   const others = phrases(legal, guide, (type) => !endsPart(type));
   if (!others.length) return '';
   const left = guide?.left?.(position);
-  return `${left ? left + ': you' : 'You'} could still ${either(others)}.`;
+  return left ? t`${left}: you could still ${either(others)}.` : t`You could still ${either(others)}.`;
 }
 
 /** What ends something goes to the end; the rest stays in its order. @param {LegalCommand[]} legal */

@@ -4,11 +4,12 @@
  */
 
 import { query } from '../../api.js';
+import { TEXT } from '../../language/language.js';
 
 const WHY_NOT = `query WhyNot($game: ID!, $json: JSON!) { game(id: $game) { whyNot(commandJson: $json) {
-  text rules { id title } } } }`;
+  ${TEXT} rules { id title } } } }`;
 const WHY_NOT_THEN = `query WhyNotThen($game: ID!, $json: JSON!, $after: [JSON!]) { game(id: $game) {
-  dryRun(commandJson: $json, afterJson: $after) { refused { text rules { id title } } } } }`;
+  dryRun(commandJson: $json, afterJson: $after) { refused { ${TEXT} rules { id title } } } } }`;
 
 /** @param {string} id */
 const kindOf = (id) => id.slice(0, id.indexOf(':') + 1 || id.length);

@@ -4,13 +4,14 @@
  */
 
 import { query } from '../../api.js';
+import { TEXT } from '../../language/language.js';
 
 const HIGHLIGHTS = `query Highlights($game: ID!, $as: ViewerInput, $after: Cursor) {
   game(id: $game) { entries: highlights(as: $as, first: 500, after: $after) {
-    pageInfo { hasNextPage endCursor } edges { node { version kind text seat: aboutSeat } } } } }`;
+    pageInfo { hasNextPage endCursor } edges { node { version kind ${TEXT} seat: aboutSeat } } } } }`;
 const REFUSALS = `query Refusals($game: ID!, $as: ViewerInput, $after: Cursor) {
   game(id: $game) { entries: refusals(as: $as, first: 200, after: $after) {
-    pageInfo { hasNextPage endCursor } edges { node { version code text seat: fromSeat } } } } }`;
+    pageInfo { hasNextPage endCursor } edges { node { version code ${TEXT} seat: fromSeat } } } } }`;
 const ENTRIES_MAX = 5000;
 const LATER_MS = 2000;
 const TAKEN_BACK = /^game\.(StepsTakenBack|TakenBack|TookBack)$/;

@@ -5,6 +5,7 @@
 
 import { span } from '../words.js';
 import { Director, PAGE_CLOCK, STEP_MS, beatAfter } from './director.js';
+import { t } from '../../language/language.js';
 
 /** How fast a replay runs: so many times the director's pace, as the game was played, or by turns. */
 export const SPEEDS = ['0.5', '1', '2', '4', '8', 'real', 'turns'];
@@ -256,7 +257,7 @@ export class Player {
   #realMs(at, next) {
     const [before, after] = [this.#store().stepAt(at), this.#store().stepAt(next)];
     const gap = before && after ? Date.parse(after.time) - Date.parse(before.time) : STEP_MS;
-    if (gap > REAL_MS_MAX) this.#events.paused(`A pause of ${span(gap)} is shortened to ${span(REAL_MS_MAX)}.`);
+    if (gap > REAL_MS_MAX) this.#events.paused(t`A pause of ${span(gap)} is shortened to ${span(REAL_MS_MAX)}.`);
     return Math.min(Math.max(gap, REAL_MS_MIN), REAL_MS_MAX);
   }
 

@@ -4,6 +4,7 @@ import { fill, h, say, svg } from '../../dom.js';
 import { button } from '../pieces.js';
 import { segments } from './thinning.js';
 import { SPEEDS } from './player.js';
+import { t } from '../../language/language.js';
 
 const ICONS = {
   first: 'M5 4h2v16H5zM20 4v16L8 12z',
@@ -148,12 +149,12 @@ export class Scrubber {
   update(at, head, now) {
     if (this.#slider.max !== String(head)) this.#slider.max = String(head);
     this.#slider.value = String(at);
-    this.#slider.setAttribute('aria-valuetext', `Step ${at} of ${head}. ${now.turn} ${now.text}`);
+    this.#slider.setAttribute('aria-valuetext', t`Step ${at} of ${head}. ${now.turn} ${now.text}`);
     this.#slider.style.setProperty('--part', String(head < 2 ? 1 : (at - 1) / (head - 1)));
     fill(this.#where, h('span', { class: 'replay-step' }, 'step '), h('b', null, at),
       h('span', { class: 'replay-head' }, ` / ${head}`), h('span', { class: 'replay-live' }, ' · live'),
       now.turn && h('span', { class: 'replay-turn' }, ` · ${now.turn}`));
-    say(this.#when, now.time ? `Step ${at} was at ${now.time}.` : '');
+    say(this.#when, now.time ? t`Step ${at} was at ${now.time}.` : '');
   }
 
   /** Whether the bar rests, because the reader follows the live step. @param {boolean} rests */
@@ -164,7 +165,7 @@ export class Scrubber {
   /** How many steps are new to a reader who looks back. @param {number} number */
   news(number) {
     this.#pill.hidden = number === 0;
-    say(this.#pill, `${number} new ${number === 1 ? 'step' : 'steps'} ↓`);
+    say(this.#pill, t`${number} new ${number === 1 ? 'step' : 'steps'} ↓`);
   }
 
   /** The player has started, stopped or changed its speed. */

@@ -9,6 +9,7 @@
 import { query, steps as follow } from '../../api.js';
 import { patched } from './patch.js';
 import { placed } from './turns.js';
+import { TEXT } from '../../language/language.js';
 
 const PAGE = 500;
 /** Steps that a page has room for beyond those known to exist. A page costs its size, also where it is not full. */
@@ -16,7 +17,7 @@ const NEW = 30;
 const SLICE_MS = 8;
 const RETRY_MS = 2000;
 
-const STEP = 'version time commandId turn line { type text seat facts rules { id } } patch';
+const STEP = `version time commandId turn line { type ${TEXT} seat facts rules { id } } patch`;
 const STEPS = `query Steps($game: ID!, $after: Cursor, $first: Int!, $as: ViewerInput) { game(id: $game) { version
   steps(after: $after, first: $first, as: $as) { pageInfo { hasNextPage } edges { node { ${STEP} } } } } }`;
 const VIEW = 'query View($game: ID!, $at: Int, $as: ViewerInput) { game(id: $game) { viewJson(at: $at, as: $as) } }';

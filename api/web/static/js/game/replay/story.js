@@ -1,14 +1,15 @@
 /** The story of a game: stage times and headlines, from what its ruleset brings and what all games have. */
 
 import { STEP_MS } from './director.js';
+import { locale } from '../../language/language.js';
 import { kindOf } from './turns.js';
 
 /** Events of the game itself, whatever its ruleset. @type {Stages} */
 const GAME_STAGES = {
   GameOpened: 0, GameForked: 0, SeatTaken: 400, SeatLeft: 400, BotSeated: 0, GameBegun: 700, SeatResigned: 1200,
   TimeCalled: 1200, ArbiterCalled: 900, CallWithdrawn: 400, RulingMade: 1500, Amended: 1200, PointsAdjusted: 900,
-  SeatForfeited: 1200, SeatHandedOver: 900, AppealLodged: 900, AppealDecided: 1500, GameEnded: 1500,
-  GameAbandoned: 1500, SeedRevealed: 0,
+  SeatForfeited: 1200, SeatHandedOver: 900, AppealLodged: 900, AppealDecided: 1500,
+  GameEnded: 1500, GameAbandoned: 1500, SeedRevealed: 0,
 };
 /** Events that nobody gave a time. */
 const OTHER_MS = 600;
@@ -23,6 +24,18 @@ export const PLAIN = {
   ends: [],
   headline: (steps) => steps.find((step) => step.line)?.line?.text ?? HIDDEN,
 };
+
+const SENTENCES_MAX = 3;
+
+/**
+ * A headline in a language that no story is written in: the sentences that the service has for what weighs most.
+ * @param {Step[]} steps @param {(step: Step) => number} weight
+ */
+function retold(steps, weight) {
+  const weighty = steps.filter((step) => step.line && weight(step) > 0);
+  const most = new Set([...weighty].sort((a, b) => weight(b) - weight(a)).slice(0, SENTENCES_MAX));
+  return weighty.filter((step) => most.has(step)).map((step) => step.line?.text).join(' ');
+}
 
 export class Story {
   #module;
@@ -67,7 +80,8 @@ export class Story {
   headline(steps, names, gains) {
     const own = steps.filter((step) => !step.line?.type.startsWith('game.'));
     if (own.length === 0) return PLAIN.headline(steps.slice(-1), { components: null, names, gains });
-    return this.#module.headline(own, { components: this.#components, names, gains });
+    const other = locale === 'en' ? '' : retold(own, (step) => this.stageOf(step));
+    return other || this.#module.headline(own, { components: this.#components, names, gains });
   }
 }
 

@@ -1,5 +1,7 @@
 /** Which highlights are marked on the track of a replay, and the turns as segments of it. Knows no document. */
 
+import { t } from '../../language/language.js';
+
 /** A command that moves a score by so much is a swing. */
 export const SWING = 5;
 
@@ -73,7 +75,7 @@ export function thinned(highlights, game, names) {
   const chosen = swings.map((span) => scores.findLast(
     ({ version }) => version >= span.first && version <= span.last)).filter((each) => each !== undefined);
   const taken = leads.map(({ version, seat }) => (
-    { version, seat, kind: 'LEAD', text: `${names[seat]} takes the lead.` }));
+    { version, seat, kind: 'LEAD', text: t`${names[seat]} takes the lead.` }));
   const great = game.steps.filter(game.milestone).map(({ version, line }) => (
     { version, seat: line?.seat ?? null, kind: 'MILESTONE', text: line?.text ?? '' }));
   const others = highlights.filter(({ kind }) => kind !== 'SCORE');

@@ -5,6 +5,8 @@
  * raises the count, the turn before lasts to the end of the command.
  */
 
+import { t } from '../../language/language.js';
+
 const BEGINS = /\.TurnBegan$/;
 
 /**
@@ -35,7 +37,7 @@ export const kindOf = (step) => step?.line?.type.slice(step.line.type.indexOf('.
 
 /** What a card is called. @param {TurnCard} card */
 export function titleOf({ kind, turn }) {
-  if (kind === 'turn') return `Turn ${turn}`;
+  if (kind === 'turn') return t`Turn ${turn}`;
   return kind === 'end' ? 'The end' : 'The set-up';
 }
 

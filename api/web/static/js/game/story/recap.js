@@ -5,6 +5,7 @@
 import { fill, h } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { button } from '../pieces.js';
+import { t } from '../../language/language.js';
 
 /** A recap has at most so many turns. */
 const TURNS_MAX = 6;
@@ -32,7 +33,7 @@ export class Recap {
     this.#title.textContent = title;
     const last = turns.slice(-TURNS_MAX);
     const left = turns.length - last.length;
-    fill(this.#list, left > 0 && h('li', { class: 'soft' }, `${left} more turns before.`),
+    fill(this.#list, left > 0 && h('li', { class: 'soft' }, t`${left} more turns before.`),
       last.map((each) => this.#rowOf(each)));
     this.element.hidden = false;
     this.element.open = true;

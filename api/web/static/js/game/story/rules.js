@@ -6,6 +6,7 @@
 import { ruleOf, showRule } from '../../dialogs.js';
 import { fill, h } from '../../dom.js';
 import { button } from '../pieces.js';
+import { t } from '../../language/language.js';
 
 const OPEN_MS = 180;
 const CLOSE_MS = 300;
@@ -31,7 +32,7 @@ export class RuleSigns {
   signOf(version, rules) {
     const names = rules.map(({ id }) => id);
     const sign = h('button', { type: 'button', class: 'log-sign', tabindex: '-1', 'aria-expanded': 'false',
-      'aria-label': `Rules of step ${version}: ${names.join(', ')}` }, '§');
+      'aria-label': t`Rules of step ${version}: ${names.join(', ')}` }, '§');
     const open = () => this.#open(sign, version, names);
     sign.addEventListener('pointerenter', ({ pointerType }) => {
       clearTimeout(this.#timer);

@@ -1,11 +1,12 @@
 /** What cards of games say beside the list: the points of each seat, and the last sentence. Read for many at once. */
 
 import { query } from '../../api.js';
+import { TEXT } from '../../language/language.js';
 
 const GAMES_MAX = 24;
 const WAIT_MS = 50;
 const FIELDS = `scoresNow(as: {kind: SPECTATOR}) { seat ifOver }
-  steps(last: 4, as: {kind: SPECTATOR}) { edges { node { line { type text } } } }`;
+  steps(last: 4, as: {kind: SPECTATOR}) { edges { node { line { type ${TEXT} } } } }`;
 
 /** @typedef {{points: number[] | null, text: string}} Detail */
 

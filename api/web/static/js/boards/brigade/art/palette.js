@@ -27,4 +27,5 @@ export const GUILDS = {
 /** The paint of the four firehouses. @type {Record<string, string>} */
 export const FIREHOUSES = { white: '#efe9dd', black: '#3b3743', pink: '#f28bb4', orange: '#ef8a35' };
 
-export const FONT = "'Palatino Linotype', Palatino, 'Book Antiqua', 'Liberation Serif', 'Times New Roman', serif";
+export const FONT = "'Palatino Linotype', Palatino, 'Book Antiqua', 'Liberation Serif', 'Times New Roman', "
+  + "'DejaVu Serif Condensed', serif";

@@ -1,4 +1,5 @@
 /** Texts of a drawing that never outgrow their place: they are measured by their letters, then fitted. */
+import { translation } from '../../../language/language.js';
 import { el } from '../../../drawing/tree.js';
 import { INK } from './palette.js';
 
@@ -61,7 +62,7 @@ function cut(words, size, room, bold) {
  * @param {string | number} words @param {number} x @param {number} y of the baseline @param {Style} style
  */
 export function text(words, x, y, { size, room = Infinity, bold, italic, fill = INK, anchor, halo, inherits }) {
-  const line = cut(String(words), size, room, bold);
+  const line = cut(translation(String(words)), size, room, bold);
   const width = widthOf(line, size, bold);
   const rim = halo ? { stroke: halo, 'stroke-width': round(size * 0.24), 'stroke-linejoin': 'round',
     'paint-order': 'stroke' } : {};
@@ -78,7 +79,7 @@ export function text(words, x, y, { size, room = Infinity, bold, italic, fill = 
 export function lines(words, room, size, most, bold = false) {
   /** @type {string[]} */
   const rows = [];
-  for (const word of words.split(' ')) {
+  for (const word of translation(words).split(' ')) {
     const longer = rows.length ? `${rows.at(-1)} ${word}` : word;
     if (rows.length && widthOf(longer, size, bold) <= room * 1.02) rows[rows.length - 1] = longer;
     else rows.push(word);

@@ -6,6 +6,7 @@ import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js'
 import { letters } from '../layout.js';
 import { drops, groundOf } from './water.js';
 import { some } from '../words.js';
+import { t } from '../../../language/language.js';
 
 /** @typedef {Brigade.Scene} Scene */
 /** @typedef {import('../layout.js').Box} Box */
@@ -47,10 +48,10 @@ function left({ words, layout: { unit } }, { actions, free_moves: free, used, ph
   const line = y + h * 0.5 + size * 0.32;
   const s = Math.min(h * 0.95, 17 * unit);
   const notes = [free > 0 && some(free, 'free move'),
-    used.length > 0 && `used: ${used.map(words.used).join(', ')}`].filter(Boolean);
+    used.length > 0 && t`used: ${used.map(words.used).join(', ')}`].filter(Boolean);
   const count = phase === 'action' ? actions : 0;
   return [Array.from({ length: count }, (_, at) => use('helmet', x + at * (s + 1), y + h * 0.5 - s / 2, s)),
-    text(phase === 'action' ? `${some(actions, 'action')} left` : 'Actions', x + count * (s + 1) + 4 * unit, line,
+    text(phase === 'action' ? t`${some(actions, 'action')} left` : 'Actions', x + count * (s + 1) + 4 * unit, line,
       { size, bold: true, fill: INK }),
     notes.length ? text(notes.join(' · '), x + w, line, { size: letters(11.5, unit), fill: SOFT, anchor: 'end',
       room: w * 0.55 }) : null];
@@ -91,7 +92,7 @@ export function drawDrawn(scene) {
   const each = { w: (w - 10 * unit) / places, h: h - size * 1.9 };
   return el('g', { class: 'bri-drawn', 'data-part': 'drawn' },
     rect(box, { rx: round(6 * unit), fill: '#120f19', opacity: 0.95, stroke: GOLD, 'stroke-width': 1.5 }),
-    text(`Drawn by ${scene.words.who(seat)}`, box.x + 9 * unit, box.y + size * 1.15,
+    text(t`Drawn by ${scene.words.who(seat)}`, box.x + 9 * unit, box.y + size * 1.15,
       { size, bold: true, fill: GOLD, room: w - 18 * unit }),
     Array.from({ length: position.crew_drawn }, (_, at) => {
       const place = { x: box.x + 5 * unit + at * each.w + 2, y: box.y + size * 1.6, w: each.w - 4, h: each.h };

@@ -5,6 +5,7 @@ import { portrait } from '../art/portraits.js';
 import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js';
 import { letters } from '../layout.js';
 import { drops, groundOf } from './water.js';
+import { t } from '../../../language/language.js';
 
 /** @typedef {import('../layout.js').Box} Box */
 /** @typedef {Brigade.Desk} Desk */
@@ -97,7 +98,7 @@ function burden({ scene, u }, box, id) {
   return el('g', { key: `card:${id}`, class: 'bri-member', 'data-spot': `card:${id}` },
     rect({ ...box, w: Math.max(box.w, 24) }, { rx: 4, fill: '#17131f', stroke: '#e9b93f' }),
     el('g', { transform: moved(box.x, box.y, scale) }, portrait(id, '#e9b93f', '#4a3a10', { hat: 1 })),
-    box.w > 90 * u ? text(`${name}: one action less`, box.x + 48 * scale + 5, box.y + box.h / 2 + 4,
+    box.w > 90 * u ? text(t`${name}: one action less`, box.x + 48 * scale + 5, box.y + box.h / 2 + 4,
       { size: letters(11, u), room: box.w - 48 * scale - 8 })
       : text('−1', box.x + box.w - 2, box.y + 11 * u, { size: round(letters(11, u)), bold: true, anchor: 'end',
         halo: '#15121d' }));

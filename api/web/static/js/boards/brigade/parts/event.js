@@ -3,6 +3,7 @@ import { el } from '../../../drawing/tree.js';
 import { GOLD, PARCHMENT, SEPIA, SOFT } from '../art/palette.js';
 import { lines, paragraph, rect, round, text, use } from '../art/text.js';
 import { letters } from '../layout.js';
+import { t } from '../../../language/language.js';
 
 /** @typedef {Brigade.Scene} Scene */
 /** @typedef {import('../layout.js').Box} Box */
@@ -111,6 +112,6 @@ function pile({ words, layout: { desk: unit } }, box, id, icon, count, name, gon
       { size, bold: true, fill: PARCHMENT, room: w * 0.4 }),
     open.length ? open.slice(0, 3).map((card, at) => eventPicture(words, card,
       { x: x + w - (at + 1) * (h - 1), y: y + 2, w: h - 4, h: h - 4 }))
-      : text(`${gone} gone`, x + w - 6 * unit, y + h / 2 + size * 0.35,
+      : text(t`${gone} gone`, x + w - 6 * unit, y + h / 2 + size * 0.35,
         { size: letters(11, unit), fill: SOFT, anchor: 'end', room: w * 0.32 }));
 }

@@ -6,6 +6,7 @@ import { FIREHOUSES, GOLD, GUILDS, INK, LINE, SOFT } from '../art/palette.js';
 import { portrait } from '../art/portraits.js';
 import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js';
 import { letters } from '../layout.js';
+import { t } from '../../../language/language.js';
 
 /** @typedef {import('../layout.js').Box} Box */
 /** @typedef {Brigade.Desk} Desk what a seat's board is drawn with */
@@ -68,7 +69,7 @@ function sentences({ scene: { words }, of, box, u }, y, most) {
  * @returns {string[]}
  */
 export function chiefNotes({ werewolf, copied, allegiance, pyro_control: waits }, words) {
-  return /** @type {string[]} */ ([werewolf && 'Werewolf side', copied && `Copies ${words.crew[copied].name}`,
+  return /** @type {string[]} */ ([werewolf && 'Werewolf side', copied && t`Copies ${words.crew[copied].name}`,
     allegiance && 'Allegiance holds', waits && 'Waits for the next firestorm'].filter(Boolean));
 }
 

@@ -4,6 +4,7 @@ import { GOLD, INK, SOFT } from '../art/palette.js';
 import { round, text, use, widthOf } from '../art/text.js';
 import { letters } from '../layout.js';
 import { place, some } from '../words.js';
+import { translation, t } from '../../../language/language.js';
 
 /** @typedef {Brigade.Scene} Scene */
 /** @typedef {import('../layout.js').Box} Box */
@@ -41,10 +42,11 @@ function turn({ words, looks, layout: { status, unit, kind } }, position, room) 
 /** @param {BrigadeView} position @param {Brigade.Words} words */
 export function headline(position, words) {
   const { outcome, active, round: number, phase } = position;
-  if (outcome) return `The game is over ${words.ending(outcome.ending)}`;
+  if (outcome) return t`The game is over ${translation(words.ending(outcome.ending))}`;
   const isTurn = active !== null && phase !== 'choosing' && phase !== 'starting';
-  const whose = !isTurn ? '' : `${words.who(active)}’s ${position.extra_turn ? 'extra turn' : 'turn'}`;
-  const when = number > 0 ? `Round ${number}` : PHASES[phase] ?? phase;
+  const whose = !isTurn ? ''
+    : position.extra_turn ? t`${words.who(active)}’s extra turn` : t`${words.who(active)}’s turn`;
+  const when = number > 0 ? t`Round ${number}` : translation(PHASES[phase] ?? phase);
   return [when, whose].filter(Boolean).join(' · ');
 }
 
@@ -65,7 +67,7 @@ function calm(position, words) {
     return [...outcome.places].sort((a, b) => a.place - b.place || a.seat - b.seat)
       .map((row) => `${row.place}. ${words.who(row.seat)}, ${some(row.points, 'point')}`).join(' · ');
   }
-  return [PHASES[phase] ?? phase, due && 'an extra turn follows'].filter(Boolean).join(', ');
+  return [translation(PHASES[phase] ?? phase), due && translation('an extra turn follows')].filter(Boolean).join(', ');
 }
 
 /**
@@ -74,10 +76,10 @@ function calm(position, words) {
  */
 export function asked(pending, words, position) {
   const tile = pending.cell === null ? null : position?.tiles[pending.cell];
-  const about = tile ? ` at ${tile.name} ${place(tile.cell)}` : '';
-  const left = pending.cubes > 0 ? `, ${some(pending.cubes, 'cube')} left` : '';
-  const verb = pending.may_decline ? 'may' : 'has to';
-  return `${words.who(pending.seat)} ${verb} ${words.decision(pending.decision)}${about}${left}.`;
+  const about = tile ? t` at ${translation(tile.name)} ${place(tile.cell)}` : '';
+  const left = pending.cubes > 0 ? t`, ${some(pending.cubes, 'cube')} left` : '';
+  const [who, what] = [words.who(pending.seat), translation(words.decision(pending.decision))];
+  return pending.may_decline ? t`${who} may ${what}${about}${left}.` : t`${who} has to ${what}${about}${left}.`;
 }
 
 /** Fires, ruins, lost quarters of the University. @param {BrigadeView} position */
@@ -116,6 +118,6 @@ function alarm({ words, layout: { status, unit } }, position) {
 export function alarmWords(position, words) {
   const { fires, ruins, university, evacuation } = cityState(position);
   const { evacuation_total_destroyed: all = 8, evacuation_university_destroyed: uni = 3 } = words.numbers;
-  return `${some(fires, 'fire')}, ${ruins} of ${all} tiles ruined, ${university} of ${uni} of the University${
+  return t`${some(fires, 'fire')}, ${ruins} of ${all} tiles ruined, ${university} of ${uni} of the University${
     evacuation ? '; evacuation: the last round' : ''}`;
 }

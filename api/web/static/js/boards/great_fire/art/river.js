@@ -3,6 +3,7 @@
  * rose.
  */
 
+import { translation, t } from '../../../language/language.js';
 import { el } from '../../../drawing/tree.js';
 import { PHASES, hasActor } from '../words.js';
 import { CREAM, GOLD, INK, RED } from './inks.js';
@@ -52,7 +53,7 @@ export function parts({ river: { x, y, w, h }, kind, k, width, height }) {
  * @param {Record<string, any>} [more]
  */
 export const written = (words, x, y, size, more = {}) => el('text', { x: Math.round(x), y: Math.round(y),
-  'font-size': Math.max(11, Math.round(size * 10) / 10), fill: INK, ...more }, words);
+  'font-size': Math.max(11, Math.round(size * 10) / 10), fill: INK, ...more }, translation(String(words)));
 
 /** A part and what it says. @param {string} part @param {string} label @param {any} twigs */
 const known = (part, label, ...twigs) =>
@@ -63,12 +64,12 @@ const known = (part, label, ...twigs) =>
  * @param {GreatFireView} position @param {string[]} names @returns {[string, string]}
  */
 export function doing({ turn, active, phase, outcome, seats }, names) {
-  const count = turn ? `Turn ${turn}` : 'Set-up';
+  const count = turn ? t`Turn ${turn}` : translation('Set-up');
   if (phase === 'over' && outcome) {
     const winners = seats.filter(({ seat }) => outcome.places[seat]?.place === 1).map(({ seat }) => names[seat]);
-    return [`After ${turn} turns`, `won by ${winners.join(' and ')}`];
+    return [t`After ${turn} turns`, t`won by ${winners.join(', ')}`];
   }
-  if (active === null || !hasActor(phase)) return [count, `the game ${PHASES[phase]}`];
+  if (active === null || !hasActor(phase)) return [count, t`the game ${translation(PHASES[phase])}`];
   return [`${count} · ${names[active]}`, PHASES[phase]];
 }
 

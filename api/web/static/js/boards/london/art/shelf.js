@@ -1,6 +1,7 @@
 /** The display with its two rows, the deck, the discard pile, and the cards of the deck that are looked at. */
 
 import { el } from '../../../drawing/tree.js';
+import { t } from '../../../language/language.js';
 import { at, figure } from './signs.js';
 import { round, widthOf, write } from './type.js';
 import { colourOf } from './world.js';
@@ -58,7 +59,7 @@ function deck(components, scene, { x, y, w, h }) {
       el('rect', { x: 4, y: 5, width: round(wide - 2), height: 15, fill: '#f6ecd4',
       rx: 2 }),
       write(scene.face(top).name, wide / 2 + 4, 16.4, 11, { width: wide - 6, fill: '#2a2018' })) : null,
-    write(left ? `Deck ${left}` : 'Deck –', w / 2, high + 11, 12, { fill: CREAM, width: w }));
+    write(left ? t`Deck ${left}` : 'Deck –', w / 2, high + 11, 12, { fill: CREAM, width: w }));
 }
 
 /** @param {Scene} scene @param {Rect} place */
@@ -72,7 +73,7 @@ function discard(scene, { x, y, w, h }) {
       'fill-opacity': 0.3, stroke: '#8a7a5c', 'stroke-dasharray': '2 3' }),
     top ? el('g', { key: `card:${top}`, 'data-card': top, transform: `${at(4, 3)} rotate(-3)`, opacity: 0.75 },
       drawFace(scene.face(top), top, { w: wide - 2, h: high - 6, quiet: scene.quiet })) : null,
-    write(`Out ${gone.length}`, w / 2, high + 11, 12, { fill: CREAM, width: w }));
+    write(t`Out ${gone.length}`, w / 2, high + 11, 12, { fill: CREAM, width: w }));
 }
 
 /**

@@ -3,13 +3,15 @@
  * type, which has one set of widths on every system.
  */
 
+import { translation } from '../../../language/language.js';
 import { el } from '../../../drawing/tree.js';
 
 /** @typedef {import('../../../drawing/tree.js').Branch} Branch */
 
-export const TYPE = "'Liberation Serif','Times New Roman',Tinos,Times,serif";
+export const TYPE = "'Liberation Serif','Times New Roman',Tinos,Times,'DejaVu Serif Condensed',serif";
 /** The lettering of titles and large figures. */
-export const DISPLAY = "'Playfair Display','Bodoni 72','Bodoni MT',Didot,'Liberation Serif','Times New Roman',serif";
+export const DISPLAY = "'Playfair Display','Bodoni 72','Bodoni MT',Didot,'Liberation Serif','Times New Roman',"
+  + "'DejaVu Serif Condensed',serif";
 
 /** Hundredths of the size, for the letters from the space to the tilde. */
 const REGULAR = (
@@ -31,6 +33,9 @@ export function widthOf(text, size, bold = true) {
   for (const letter of text) sum += widths[letter.charCodeAt(0) - 32] ?? OTHER;
   return (sum * size) / 100;
 }
+
+/** Words of so many letters are set to their width; short figures are as wide as they come. */
+const FITTED_MIN = 5;
 
 /** Where long words break. */
 const BREAKS = new Map(
@@ -67,17 +72,21 @@ function syllables(word, width, size, bold) {
 }
 
 /**
- * A line of lettering that never leaves its box: what is too wide is set closer.
- * @param {string} line @param {number} x @param {number} y the baseline @param {number} size
+ * A line of lettering that never leaves its box: what is too wide is set closer, and words are as wide as they were
+ * measured where another type stands in.
+ * @param {string} words @param {number} x @param {number} y the baseline @param {number} size
  * @param {{width?: number, bold?: boolean, anchor?: 'start' | 'middle' | 'end', fill?: string, key?: string,
  *   [attribute: string]: any}} [how]
  * @returns {Branch}
  */
-export function write(line, x, y, size, { width = 0, bold = true, anchor = 'middle', ...rest } = {}) {
-  const isTight = Boolean(width) && widthOf(line, size, bold) > width;
+export function write(words, x, y, size, { width = 0, bold = true, anchor = 'middle', ...rest } = {}) {
+  const line = translation(words);
+  const natural = widthOf(line, size, bold);
+  const isTight = Boolean(width) && natural > width;
+  const length = isTight ? width : line.length >= FITTED_MIN ? natural : 0;
   return el('text', { x: round(x), y: round(y), 'font-size': size === SIZE ? null : round(size),
     'font-weight': bold ? null : 400, 'text-anchor': anchor === 'middle' ? null : anchor,
-    textLength: isTight ? round(width) : null, lengthAdjust: isTight ? 'spacingAndGlyphs' : null, ...rest }, line);
+    textLength: length ? round(length) : null, lengthAdjust: length ? 'spacingAndGlyphs' : null, ...rest }, line);
 }
 
 /** @param {number} value */

@@ -2,6 +2,7 @@
 
 import { fill, h } from '../../../dom.js';
 import { bandInWords, inWords } from './chances.js';
+import { t } from '../../../language/language.js';
 
 export class ChancesBar {
   element = h('div', { class: 'chances-bar', role: 'img', hidden: true });
@@ -32,7 +33,7 @@ export class ChancesBar {
     const row = this.#chances.at(at);
     this.element.hidden = row === null;
     if (row === null) return;
-    this.element.setAttribute('aria-label', `Win chances after step ${row.version}: ${inWords(row, view)}`);
+    this.element.setAttribute('aria-label', t`Win chances after step ${row.version}: ${inWords(row, view)}`);
     this.element.title = `${inWords(row, view)}. ${bandInWords(row, view)}`;
     fill(this.element, row.seats.map(({ seat, share }) => (
       h('span', { class: `seat-${seat % 6}`, style: { '--share': share } }))));

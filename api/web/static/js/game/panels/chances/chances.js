@@ -5,6 +5,7 @@ import { h, listed } from '../../../dom.js';
 import { seatEmblem } from '../../../boards/kit.js';
 import { button } from '../../pieces.js';
 import { seatName } from '../../words.js';
+import { TEXT, t } from '../../../language/language.js';
 
 const PAGE = 500;
 /** Half of a band, in standard errors. */
@@ -14,7 +15,7 @@ const FRESH_MS = 10_000;
 const CHANCES = `query Chances($game: ID!, $first: Int!, $after: Cursor) { game(id: $game) {
   winChances(first: $first, after: $after) { edges { node {
     version playouts costMs seats { seat share standardError } } } }
-  keyMoments(first: 5) { after seat change step { version line { text } } } } }`;
+  keyMoments(first: 5) { after seat change step { version line { ${TEXT} } } } } }`;
 
 /**
  * @typedef {{seat: number, share: number, standardError: number}} Chance
@@ -76,7 +77,7 @@ export function bandInWords(row, view) {
   if (row.playouts === 0) return 'The outcome is known.';
   const bands = row.seats.map(({ seat, standardError }) => (
     `${seatName(view.seats, seat)} ± ${percent(standardError * BAND_ERRORS)}`));
-  return `Two standard errors of ${row.playouts} playouts: ${listed(bands)}.`;
+  return t`Two standard errors of ${row.playouts} playouts: ${listed(bands)}.`;
 }
 
 /** @param {number} share */
@@ -90,10 +91,10 @@ const percent = (share) => `${Math.round(share * 100)} %`;
 export const momentItem = (view, { version, seat, change, text }, goTo) => h('li', null,
   button([seatEmblem(seat, 16, seatName(view.seats, seat)),
     h('b', { class: change.startsWith('−') ? 'moment-loss' : 'moment-gain' }, change), h('span', null, text)],
-  () => goTo(version), { class: 'moment', title: `Go to step ${version}` }));
+  () => goTo(version), { class: 'moment', title: t`Go to step ${version}` }));
 
 /** A moment of win chances. @param {GameView} view @param {KeyMoment} moment @param {(version: number) => void} goTo */
 export const keyMomentItem = (view, { seat, change, step }, goTo) => momentItem(view, {
-  version: step.version, seat, text: step.line?.text ?? `Step ${step.version}`,
+  version: step.version, seat, text: step.line?.text ?? t`Step ${step.version}`,
   change: `${change < 0 ? '−' : '+'}${percent(Math.abs(change))}`,
 }, goTo);

@@ -3,6 +3,7 @@
 import { clear, fill, h, say, svg } from '../../../dom.js';
 import { BOTTOM, HEIGHT, LEFT, RIGHT, TOP } from '../curves.js';
 import { BAND_ERRORS, bandInWords, inWords, keyMomentItem } from './chances.js';
+import { t } from '../../../language/language.js';
 
 const WIDTH = 360;
 const ABOUT = 'What spectators can know decides: bots play on from here many times, and hidden cards are dealt anew.';
@@ -108,7 +109,7 @@ export class ChancesGraph {
     const x = scaleOf(this.#rows).x(row.version).toFixed(1);
     this.#cursor.setAttribute('x1', x);
     this.#cursor.setAttribute('x2', x);
-    const words = `Step ${row.version}: ${this.#reads.textOf(row.version)} ${inWords(row, view)}.`;
+    const words = t`Step ${row.version}: ${this.#reads.textOf(row.version)} ${inWords(row, view)}.`;
     say(this.#now, `${words} ${bandInWords(row, view)}`);
     this.#picture.setAttribute('aria-valuenow', String(index));
     this.#picture.setAttribute('aria-valuetext', words);
@@ -119,7 +120,7 @@ export class ChancesGraph {
 function costOf(rows) {
   const playouts = Math.max(...rows.map((row) => row.playouts));
   const seconds = rows.reduce((total, row) => total + row.costMs, 0) / 1000;
-  return `${ABOUT} ${playouts} playouts a step, ${seconds.toFixed(1)} s of processor time in all. `
+  return t`${ABOUT} ${playouts} playouts a step, ${seconds.toFixed(1)} s of processor time in all. `
     + 'Bands: two standard errors. Dots: key moments.';
 }
 

@@ -7,9 +7,10 @@
 
 import { clear, fill, h } from '../../../dom.js';
 import { pin, spotElement } from './place.js';
+import { t } from '../../../language/language.js';
 
 const WAIT_MS = 150;
-const WAYS = (/** @type {number} */ number) => `${number} ways: choose this, then which.`;
+const WAYS = (/** @type {number} */ number) => t`${number} ways: choose this, then which.`;
 
 /** @typedef {{isOpen: () => boolean, pick: (id: string, careful: boolean) => void}} ShortcutContext */
 

@@ -9,10 +9,11 @@ import { query } from '../../../api.js';
 import { announce, fill, h } from '../../../dom.js';
 import { button } from '../../pieces.js';
 import { chips } from '../forecast.js';
+import { TEXT, t } from '../../../language/language.js';
 
 const TRY = `query Plan($game: ID!, $json: JSON!, $after: [JSON!]) { game(id: $game) { version seats { name }
-  dryRun(commandJson: $json, afterJson: $after) { depth planEnd ends worlds refused { text rules { id } }
-    events { certain } scores { seat source banked ifOver certain } legal { type json text } viewJson } } }`;
+  dryRun(commandJson: $json, afterJson: $after) { depth planEnd ends worlds refused { ${TEXT} rules { id } }
+    events { certain } scores { seat source banked ifOver certain } legal { type json ${TEXT} } viewJson } } }`;
 
 const WORDS = {
   name: 'Your plan',
@@ -27,14 +28,14 @@ const WORDS = {
   ended: 'The plan ends here.',
   trying: 'Looking ahead …',
   moved: 'The game has moved on. Your plan was tried once more.',
-  cut: (/** @type {string} */ text) => `From here on your plan would be refused: ${text}`,
-  send: (/** @type {number} */ number) => (number === 1 ? 'Send 1 command' : `Send ${number} commands`),
+  cut: (/** @type {string} */ text) => t`From here on your plan would be refused: ${text}`,
+  send: (/** @type {number} */ number) => (number === 1 ? 'Send 1 command' : t`Send ${number} commands`),
   takeBack: 'Take back the last',
   leave: 'Put the plan away',
-  planned: (/** @type {string} */ text, /** @type {number} */ number) => `Planned: ${text} ${number} in your plan.`,
+  planned: (/** @type {string} */ text, /** @type {number} */ number) => t`Planned: ${text} ${number} in your plan.`,
   takenBack: 'The last was taken back.',
   stopped: (/** @type {number} */ played, /** @type {number} */ all, /** @type {string} */ left) =>
-    `${played} of ${all} were played. Not played: ${left}`,
+    t`${played} of ${all} were played. Not played: ${left}`,
 };
 
 /**

@@ -1,0 +1,313 @@
+"""Steps of a game for sockets: each is executed and encoded once, and written to all who wait for it at once.
+
+A watcher catches up by itself, some steps at a time. Then it joins the group of those who follow the same operation in
+the same way, and waits without a task of its own waking: the group writes what is new to every socket. A socket that
+does not take it, or whose caller has spent too much, leaves the group and catches up by itself once more. So nobody
+waits for a slow one, and nothing is queued for it: it has a cursor.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, Protocol, TypeAlias
+
+from graphql import DocumentNode
+
+from api.execution.execute import OperationRequest
+from api.execution.share import Key, Payment, SharedEntries, SubscriptionFailed, failure_of, points_to_send
+from api.graphql.step import StepNode, share_key_of
+from api.graphql.subscription import OpenSteps
+from api.limits import Allowance
+from api.services import Context
+from domain.engine.step import Step
+from services.reads.look import ViewerNotAllowed
+from services.reads.watch import Watch
+from services.reads.watcher import Batch, Watcher
+
+AT_ONCE: Final = 64
+"""Sockets that are written to before others get a turn: less than a millisecond."""
+WRITE_BYTES: Final = 32 * 1024
+AHEAD_SECONDS: Final = 0.01
+
+Made: TypeAlias = dict[bytes, bytes]
+"""What one list of payloads is on the wire, by what stands before each of them."""
+
+
+class Sink(Protocol):
+    """Where the steps of a watcher go."""
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether it takes more now."""
+        ...
+
+    async def ready(self) -> None:
+        """Returns once it takes more. Raises when it never will."""
+        ...
+
+    def write(self, payloads: Sequence[bytes], made: Made) -> None:
+        """Sends these results. Call it only while it takes more."""
+        ...
+
+
+@dataclass(slots=True, eq=False)
+class Subscription:
+    """One watcher's operation. `cost`: of one step, in points; `pay`: spends points of the caller and waits for them;
+    `allowance`: what they have. `with_cost`: the first result, with what it says of its cost."""
+
+    document: DocumentNode
+    request: OperationRequest
+    context: Context
+    cost: int
+    pay: Payment
+    allowance: Callable[[], Allowance]
+    with_cost: Callable[[bytes], bytes]
+    sink: Sink
+    says_cost: bool = True
+    watcher: Watcher = field(init=False)
+    operation: Key = field(init=False)
+    pushed: "asyncio.Future[bool]" = field(init=False)
+    """Set when the group is left: whether the game is over."""
+
+    def first_with_cost(self, payloads: list[bytes]) -> list[bytes]:
+        """The results with the cost in the first one, if these are the first ones."""
+        if not self.says_cost:
+            return payloads
+        self.says_cost = False
+        return [self.with_cost(payloads[0]), *payloads[1:]]
+
+    def afford(self, points: int) -> bool:
+        """Spends points, unless the caller has to wait for them."""
+        allowance = self.allowance()
+        if allowance.left < points:
+            return False
+        allowance.left -= points
+        return True
+
+
+class Relay:
+    """The groups of this process."""
+
+    def __init__(self, watch: Watch, shared: SharedEntries) -> None:
+        self._watch = watch
+        self._shared = shared
+        self._groups: dict[Key, _Group] = {}
+
+    async def follow(self, subscription: Subscription, to: OpenSteps) -> None:
+        """Sends the steps until the game is over. Raises SubscriptionFailed, and what its sink raises."""
+        context = subscription.context
+        with self._watch.one(context.principal, to.game_id, to.viewer, after=to.start) as watcher:
+            subscription.watcher = watcher
+            subscription.operation = self._shared.operation_key(subscription.document, subscription.request)
+            while not await self._caught_up(subscription) and not await self._live(subscription):
+                watcher.known = max(watcher.known, watcher.cursor)
+
+    async def _caught_up(self, subscription: Subscription) -> bool:
+        """Sends what there is. Returns whether the game is over."""
+        async with aclosing(self._watch.batches(subscription.watcher)) as batches:  # type: ignore[type-var]
+            while True:
+                try:
+                    batch = await anext(batches)
+                except StopAsyncIteration:
+                    return True
+                except Exception as error:
+                    raise self._failure(subscription, error) from error
+                if batch is None:
+                    return False
+                await self._send(subscription, batch)
+
+    async def _send(self, subscription: Subscription, batch: Batch) -> None:
+        """Sends the steps of a batch: together what is there, and at once what had to be computed and paid for."""
+        payloads: list[bytes] = []
+        for number in range(batch.first, batch.last + 1):
+            payload = self._shared.cached(self._key(subscription, batch, Step(number)))
+            if payload is None:
+                await self._write(subscription, payloads)
+                payloads, payload = [], await self._computed(subscription, batch, Step(number))
+            else:
+                subscription.context.metrics.shared.labels("before").inc()
+            payloads.append(payload)
+        await self._write(subscription, payloads)
+        await asyncio.sleep(0)  # a client that catches up must not keep the others waiting
+
+    async def _write(self, subscription: Subscription, payloads: list[bytes]) -> None:
+        if not payloads:
+            return
+        await subscription.pay(sum(map(points_to_send, payloads)))
+        for some in _pieces(subscription.first_with_cost(payloads)):
+            await subscription.sink.ready()
+            subscription.sink.write(some, {})
+
+    async def payloads(self, payer: Subscription, batch: Batch) -> list[bytes]:
+        """The results for the steps of a batch; this subscription pays for those that nobody needed before."""
+        payloads: list[bytes] = []
+        for number in range(batch.first, batch.last + 1):
+            payload = self._shared.cached(self._key(payer, batch, Step(number)))
+            payloads.append(await self._computed(payer, batch, Step(number)) if payload is None else payload)
+        return payloads
+
+    def _key(self, subscription: Subscription, batch: Batch, version: Step) -> Key:
+        names, taken_back_at = batch.names_at(version), batch.history.taken_back_at(version, batch.visible)
+        before = batch.viewer_before_of(version)
+        key = share_key_of(batch.history.game_id, version, batch.viewer, before, names, taken_back_at)
+        return (*subscription.operation, *key)
+
+    async def _computed(self, payer: Subscription, batch: Batch, version: Step) -> bytes:
+        node = StepNode(step=batch.step(version), history=batch.history)
+        pay = partial(payer.pay, payer.cost)
+        return await self._shared.payload(payer.document, payer.request, payer.context, payer.operation, node, pay)
+
+    async def _live(self, subscription: Subscription) -> bool:
+        """Waits in the group until it is left. Returns whether the game is over."""
+        watcher = subscription.watcher
+        watcher.viewer = watcher.own_viewer if watcher.viewer is None else watcher.viewer
+        key = (*subscription.operation, watcher.game_id, watcher.principal, watcher.viewer, watcher.is_strict)
+        group = self._groups.get(key)
+        if group is None:
+            group = self._groups[key] = _Group(self, self._watch, watcher, partial(self._forget, key))
+        if group.version > watcher.cursor:  # it has read further meanwhile
+            await asyncio.sleep(AHEAD_SECONDS)
+            return False
+        try:
+            return await group.join(subscription)
+        except Exception as error:
+            raise self._failure(subscription, error) from error
+        finally:
+            group.leave(subscription)
+
+    def _forget(self, key: Key, group: "_Group") -> None:
+        if self._groups.get(key) is group:
+            del self._groups[key]
+
+    def _failure(self, subscription: Subscription, error: Exception) -> Exception:
+        if isinstance(error, SubscriptionFailed):
+            return error
+        return failure_of(error, subscription.document, subscription.request, subscription.context)
+
+
+class _Group:
+    """Those who follow the same operation in the same way and have caught up. `version`: the last step that was written
+    to them."""
+
+    def __init__(self, relay: Relay, watch: Watch, first: Watcher, forget: Callable[["_Group"], object]) -> None:
+        begins = first.cursor if first.visible_version is None else min(first.cursor, first.visible_version)
+        self._relay = relay
+        self._watch = watch
+        self._watcher = Watcher(first.world, first.principal, first.game_id, first.viewer, begins, begins)
+        self._watcher.public, self._watcher.viewer_before = first.public, first.viewer_before
+        self._is_strict = first.is_strict
+        self._forget = forget
+        self._members: dict[Subscription, None] = {}
+        self._task: asyncio.Task[None] | None = None
+        self.version = begins
+
+    def join(self, member: Subscription) -> Awaitable[bool]:
+        """Waits for steps past the member's cursor, which is not before `version`. Raises what reading raises."""
+        member.pushed = asyncio.get_running_loop().create_future()
+        self._members[member] = None
+        if self._task is None:
+            self._task = asyncio.create_task(self._run())
+        return member.pushed
+
+    def leave(self, member: Subscription) -> None:
+        """The member has gone. The group ends with its last one."""
+        self._members.pop(member, None)
+        if not self._members:
+            self._end()
+
+    def _end(self) -> None:
+        self._forget(self)
+        if self._task is not None and self._task is not asyncio.current_task():
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        try:
+            async with aclosing(self._watch.batches(self._watcher)) as batches:  # type: ignore[type-var]
+                async for batch in batches:
+                    if batch is not None and self._members:
+                        await self._push(batch)
+                    if not self._members:
+                        return
+        except ViewerNotAllowed as error:
+            if self._is_strict:
+                self._close(error)
+            for member in tuple(self._members):  # whoever gave their seat up goes on by themselves, as a spectator
+                self._leave_behind(member)
+        except Exception as error:
+            self._close(error)
+        else:
+            self._close(None)
+        finally:
+            self._forget(self)
+
+    def _close(self, error: Exception | None) -> None:
+        """The game is over, or cannot be read on: so all of them learn."""
+        self._forget(self)
+        for member in tuple(self._members):
+            self._members.pop(member)
+            if member.pushed.done():
+                continue
+            if error is None:
+                member.pushed.set_result(True)
+            else:
+                member.pushed.set_exception(error)
+
+    async def _push(self, batch: Batch) -> None:
+        payloads = await self._relay.payloads(self._payer(), batch)
+        public, made, points = self._watcher.public, {}, sum(map(points_to_send, payloads))  # type: ignore[var-annotated]
+        self.version = batch.last  # from here on only those join who have these steps
+        written = 0
+        for number, member in enumerate(tuple(self._members), start=1):
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
+            if member not in self._members or member.watcher.cursor >= batch.last:
+                continue
+            if member.watcher.public is not public:
+                self._watch.recount(member.watcher, batch.history)
+            missing = batch.last - member.watcher.cursor
+            if not member.sink.takes_more or not member.afford(points):
+                self._leave_behind(member)
+                continue
+            if member.says_cost or missing < len(payloads):
+                member.sink.write(member.first_with_cost(payloads[-missing:]), {})
+            else:
+                member.sink.write(payloads, made)
+            member.watcher.cursor = member.watcher.known = batch.last
+            member.watcher.viewer_before = batch.viewer
+            member.watcher.note_taken(batch.history, batch.last)
+            written += len(payloads)
+        if self._members:
+            next(iter(self._members)).context.metrics.shared.labels("before").inc(max(0, written - len(payloads)))
+
+    def _payer(self) -> Subscription:
+        """Who pays for what nobody needed before: one who has the points, if there is one."""
+        for member in self._members:
+            if member.allowance().left >= member.cost:
+                return member
+        return next(iter(self._members))
+
+    def _leave_behind(self, member: Subscription) -> None:
+        """The member goes on by itself, from its cursor."""
+        member.watcher.viewer = self._watcher.viewer if member.watcher.viewer is None else member.watcher.viewer
+        self._members.pop(member)
+        if not member.pushed.done():
+            member.pushed.set_result(False)
+
+
+def _pieces(payloads: list[bytes]) -> Iterator[list[bytes]]:
+    """Payloads in lists of at most about `WRITE_BYTES`: a socket holds no more than that beyond its limit."""
+    some: list[bytes] = []
+    size = 0
+    for payload in payloads:
+        if some and size + len(payload) > WRITE_BYTES:
+            yield some
+            some, size = [], 0
+        some.append(payload)
+        size += len(payload)
+    if some:
+        yield some
+
+
+__all__ = ["Made", "Relay", "Sink", "Subscription"]

@@ -1,0 +1,1 @@
+"""What the audit desk reads beside games: outages, runs by another version, events across games."""

@@ -1,0 +1,40 @@
+/** A report as a page that prints on A4, and as the file that everybody else gets. */
+
+import { h } from '../dom.js';
+
+/**
+ * @typedef {{heading: string, text: string[], facts: [string, string][], columns: string[], rows: string[][]}} Section
+ */
+
+/**
+ * @param {import('../pages/audit.js').Audited} game @param {string} complaint
+ * @param {{document: string, sha256: string}} made
+ */
+export function reportView(game, complaint, { document: text, sha256 }) {
+  const report = JSON.parse(text);
+  const file = `${report.case}-${game.id}.json`;
+  const print_ = h('button', { type: 'button', onclick: () => print() }, 'Print');
+  return h('article', { class: 'audit-report' },
+    h('p', { class: 'audit-tools' }, print_, ' ', h('a', { href: URL.createObjectURL(
+      new Blob([text], { type: 'application/json' })), download: file }, 'Save as JSON')),
+    h('h3', null, complaint), h('p', null, report.title),
+    facts([['game', report.game], ['ruleset', `${report.ruleset} version ${report.ruleset_version}`],
+      ['steps', String(report.steps)], ['hash of the last step', report.head], ['rules of this build', report.rules],
+      ['SHA-256 of this report', sha256]]),
+    h('p', { class: 'soft' }, 'The seats are: ', game.seats.map((each) => `${each.seat} ${each.name || 'free'}`)
+      .join(', '), '. The report itself has numbers and ids only.'),
+    report.sections.map(section));
+}
+
+/** @param {Section} each */
+function section(each) {
+  return h('section', null, h('h4', null, each.heading), each.text.map((text) => h('p', null, text)),
+    each.facts.length > 0 && facts(each.facts),
+    each.rows.length > 0 && h('div', { class: 'audit-table' }, h('table', null,
+      h('thead', null, h('tr', null, each.columns.map((name) => h('th', { scope: 'col' }, name)))),
+      h('tbody', null, each.rows.map((row) => h('tr', null, row.map((cell) => h('td', null, cell))))))));
+}
+
+/** @param {[string, string][]} pairs */
+const facts = (pairs) => h('dl', { class: 'audit-facts' },
+  pairs.filter(([, value]) => value !== '').map(([name, value]) => [h('dt', null, name), h('dd', null, value)]));

@@ -1,0 +1,44 @@
+/** The audit desk of one game: its ledger, a step through two pairs of seats' views, and the five complaints. */
+
+import { query } from '../api.js';
+import { cases } from '../audit/cases.js';
+import { ledger } from '../audit/ledger.js';
+import { stepDesk } from '../audit/step.js';
+import { fill, h, stylesheet } from '../dom.js';
+
+const GAME = `query AuditedGame($game: ID!) { game(id: $game) {
+  id title version phase ruleset rulesetVersion headHash seats { seat name bot } } }`;
+
+/**
+ * @typedef {object} Audited
+ * @property {string} id
+ * @property {string} title
+ * @property {number} version
+ * @property {string} phase
+ * @property {string} ruleset
+ * @property {number} rulesetVersion
+ * @property {string} headHash
+ * @property {{seat: number, name: string, bot: string}[]} seats
+ */
+
+/** @param {HTMLElement} root @param {any} params @param {AbortSignal} signal */
+export default async function auditPage(root, params, signal) {
+  const [{ game }] = await Promise.all([
+    query(GAME, { game: params.id }, { signal }), stylesheet('/assets/css/audit.css')]);
+  if (!game) {
+    fill(root, h('h1', null, 'There is no such game'), h('p', null, 'Check the address, or look at the ',
+      h('a', { href: '/games' }, 'list of games'), '.'));
+    return;
+  }
+  fill(root, head(game), cases(game, signal), ledger(game, signal), stepDesk(game, signal));
+}
+
+/** @param {Audited} game */
+function head(game) {
+  return h('header', { class: 'audit-head' },
+    h('h1', null, `Audit desk: ${game.title || 'a game without a title'}`),
+    h('p', null, `${game.ruleset} version ${game.rulesetVersion}, ${game.version} steps. `,
+      h('a', { href: `/games/${game.id}` }, 'The game'), ' · ', h('code', null, game.id)),
+    h('p', { class: 'soft' }, 'It shows what the log has, and the evidence beside it. It decides nothing: a ruling '
+      + 'does. Arbiters without a part in the game read everything. While it runs, a seat reads its own commands.'));
+}

@@ -1,0 +1,1 @@
+"""Commands of the audit desk: reports, games by another version, dumps and statistics."""

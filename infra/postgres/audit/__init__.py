@@ -1,0 +1,1 @@
+"""The evidence of the audit desk on Postgres."""

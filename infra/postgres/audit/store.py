@@ -1,0 +1,136 @@
+"""`services.audit.ports.AuditStore` on a pool. Ids are UUIDs; any other text is the id of nothing."""
+
+import uuid
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+import asyncpg
+
+from domain.engine.step import Step
+from domain.engine.viewer import Seat, seat_of
+from infra.postgres.ids import is_uuid
+from infra.postgres.pool import Pool
+from services.audit.ports import KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord
+from services.ports import StoredCommand
+
+_COLUMNS: Final = (
+    "c.game_id::text, c.command_id::text, c.request_hash, c.principal, c.seat, c.body, c.outcome, c.answer, c.time_us, "
+    "c.received_us, c.token_id, c.first_version, c.last_version, c.ordinal, c.link"
+)
+# A refused command stands on the step that it met; an accepted one on its own last step.
+_LEDGER: Final = f"""
+SELECT {_COLUMNS} FROM command c
+WHERE c.game_id = $1 AND c.ordinal > $2 AND c.last_version <= $4
+  AND ($5::smallint IS NULL OR c.seat = $5) AND ($6::text IS NULL OR c.outcome = $6)
+  AND ($7::text IS NULL OR c.principal = $7)
+  AND ($8::bigint IS NULL OR c.received_us >= $8) AND ($9::bigint IS NULL OR c.received_us < $9)
+ORDER BY c.ordinal LIMIT $3
+"""
+_US: Final = "(extract(epoch FROM {0}) * 1000000)::bigint"
+_TOKENS: Final = f"""
+SELECT token_id, principal_id, kind, label, scopes, game_id::text, {_US.format("created_at")},
+       {_US.format("expires_at")}, {_US.format("revoked_at")}, used_on, made_by
+FROM token WHERE token_id = ANY ($1::text[])
+"""
+_KEY_EVENTS: Final = f"""
+SELECT {_US.format("at")}, principal_id, key_id, what, by_key FROM key_event
+WHERE principal_id = $1 AND at >= to_timestamp($2::bigint / 1000000.0) AND at < to_timestamp($3::bigint / 1000000.0)
+ORDER BY at, event_id LIMIT $4
+"""
+_COMMANDS_OF: Final = f"""
+SELECT {_COLUMNS} FROM command c
+WHERE c.game_id IN (SELECT p.game_id FROM participant p WHERE p.principal_id = $1)
+  AND c.principal = $1 AND c.outcome = 'accepted' AND c.time_us >= $2 AND c.time_us < $3
+ORDER BY c.time_us, c.game_id, c.ordinal LIMIT $4
+"""
+_RECEIPTS: Final = """
+SELECT game_id::text, seat, connection, first_us, last_us, token_id, first_version, last_version FROM receipt
+WHERE game_id = $1 AND seat = $2 AND last_us >= $3 AND first_us < $4 ORDER BY first_us, connection LIMIT $5
+"""
+_PUT: Final = """
+INSERT INTO receipt (game_id, seat, connection, first_us, last_us, token_id, first_version, last_version)
+SELECT * FROM unnest($1::uuid[], $2::smallint[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::integer[],
+                     $8::integer[])
+ON CONFLICT DO NOTHING
+"""
+_OUTAGES: Final = (
+    "SELECT process, from_us, to_us FROM outage WHERE to_us > $1 AND from_us < $2 ORDER BY from_us, process LIMIT $3"
+)
+_PLACES: Final = "SELECT number, pos FROM log WHERE game_id = $1 AND kind = 'command' AND number = ANY ($2::integer[])"
+
+
+class PostgresAudit:
+    """The evidence beside the log, and the commands by who, when and what."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    async def ledger(self, game_id: str, choice: LedgerChoice, *, after: int, limit: int) -> Sequence[StoredCommand]:
+        """Implements `ledger` of the port. It reads the key (game_id, ordinal) from `after` on."""
+        if not is_uuid(game_id):
+            return ()
+        rows = await self._pool.fetch(
+            _LEDGER, uuid.UUID(game_id), after, limit, choice.up_to, choice.seat, choice.outcome, choice.principal,
+            choice.from_us, choice.to_us,
+        )  # fmt: skip
+        return [_command(row) for row in rows]
+
+    async def command_places(self, game_id: str, ordinals: Collection[int]) -> Mapping[int, int]:
+        """Implements `command_places` of the port."""
+        if not is_uuid(game_id) or not ordinals:
+            return {}
+        rows = await self._pool.fetch(_PLACES, uuid.UUID(game_id), list(ordinals))
+        return {row[0]: row[1] for row in rows}
+
+    async def tokens(self, ids: Collection[str]) -> Mapping[str, TokenRecord]:
+        """Implements `tokens` of the port."""
+        rows = await self._pool.fetch(_TOKENS, list(ids)) if ids else []
+        return {row[0]: _token(row) for row in rows}
+
+    async def key_events(self, principal: str, *, from_us: int, to_us: int, limit: int) -> Sequence[KeyEvent]:
+        """Implements `key_events` of the port."""
+        return [KeyEvent(*row) for row in await self._pool.fetch(_KEY_EVENTS, principal, from_us, to_us, limit)]
+
+    async def commands_of(self, principal: str, *, from_us: int, to_us: int, limit: int) -> Sequence[StoredCommand]:
+        """Implements `commands_of` of the port. It reads all commands of the principal's games."""
+        return [_command(row) for row in await self._pool.fetch(_COMMANDS_OF, principal, from_us, to_us, limit)]
+
+    async def receipts(self, game_id: str, seat: Seat, *, from_us: int, to_us: int, limit: int) -> Sequence[Receipt]:
+        """Implements `receipts` of the port."""
+        rows = await self._pool.fetch(_RECEIPTS, uuid.UUID(game_id), seat, from_us, to_us, limit)
+        return [_receipt(row) for row in rows]
+
+    async def put_receipts(self, receipts: Sequence[Receipt]) -> None:
+        """Implements `put_receipts` of the port, in one statement."""
+        columns = ("seat", "connection", "first_us", "last_us", "token_id", "first_version", "last_version")
+        games = [uuid.UUID(each.game_id) for each in receipts]
+        await self._pool.fetch(_PUT, games, *([getattr(each, name) for each in receipts] for name in columns))
+
+    async def outages(self, *, from_us: int, to_us: int, limit: int) -> Sequence[Outage]:
+        """Implements `outages` of the port."""
+        return [Outage(*row) for row in await self._pool.fetch(_OUTAGES, from_us, to_us, limit)]
+
+
+def _command(row: asyncpg.Record) -> StoredCommand:
+    return StoredCommand(**{name.removesuffix("::text"): value for name, value in row.items()})
+
+
+def _receipt(row: asyncpg.Record) -> Receipt:
+    game_id, seat, connection, first_us, last_us, token_id, first, last = row
+    return Receipt(game_id, seat_of(seat), connection, first_us, last_us, token_id, Step(first), Step(last))
+
+
+def _token(row: asyncpg.Record) -> TokenRecord:
+    return TokenRecord(
+        id=row[0],
+        principal=row[1],
+        kind=row[2],
+        label=row[3],
+        scopes=tuple(row[4]),
+        game_id=row[5],
+        made_us=row[6],
+        expires_us=row[7],
+        revoked_us=row[8],
+        used_on=row[9],
+        made_by=row[10],
+    )

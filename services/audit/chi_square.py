@@ -1,0 +1,43 @@
+"""Pearson's chi-square test of equal chances, without a library."""
+
+import math
+from collections.abc import Sequence
+
+TERMS_MAX = 10_000
+
+
+def chi_square(counts: Sequence[int]) -> tuple[float, float]:
+    """The statistic of some counts, and how likely one at least as large is when all outcomes are equally likely."""
+    total, kinds = sum(counts), len(counts)
+    expected = total / kinds
+    statistic = sum((count - expected) ** 2 for count in counts) / expected
+    return statistic, upper_gamma((kinds - 1) / 2, statistic / 2)
+
+
+def upper_gamma(a: float, x: float) -> float:
+    """The regularised upper incomplete gamma function Q(a, x): by its series below a + 1, by its continued fraction
+    above."""
+    if x <= 0:
+        return 1.0
+    scale = math.exp(-x + a * math.log(x) - math.lgamma(a))
+    if x < a + 1:
+        term = total = 1 / a
+        for n in range(1, TERMS_MAX):
+            term *= x / (a + n)
+            total += term
+            if term < total * 1e-15:
+                break
+        return max(0.0, 1 - total * scale)
+    b = x + 1 - a
+    c, d = 1e300, 1 / b
+    fraction = d
+    for n in range(1, TERMS_MAX):
+        factor = -n * (n - a)
+        b += 2
+        d = 1 / (factor * d + b)
+        c = b + factor / c
+        step = d * c
+        fraction *= step
+        if abs(step - 1) < 1e-15:
+            break
+    return min(1.0, scale * fraction)

@@ -1,0 +1,76 @@
+"""The ledger of a game: every command that reached the rules, with who, when, by which token, and the answer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from domain.engine.viewer import ARBITER
+from domain.game import GameState
+from services.audit.ports import LedgerChoice, TokenRecord
+from services.authority import authority_of
+from services.ports import Principal, StoredCommand
+from services.principals import in_game
+from services.reads.horizon import VisibleHead
+from services.reads.look import ViewerNotAllowed, private
+from services.world import World
+
+Reach = Literal["all", "without_tokens", "own"]
+"""What of a ledger somebody may read: everything; everything but tokens; their own commands, without tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """One command. `place`: its position in the global order, for those who may know it. `token`: for auditors."""
+
+    stored: StoredCommand
+    place: int | None
+    token: TokenRecord | None
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPage:
+    """Entries in the order of the decisions. `more`: whether others follow."""
+
+    entries: Sequence[LedgerEntry]
+    more: bool
+
+
+def ledger_reach(principal: Principal | None, game_id: str, state: GameState) -> Reach | None:
+    """What of the ledger a caller may read, by the state of the game that they see (GAME-KEPT-02); None: nothing."""
+    reader = in_game(principal, game_id)
+    if reader is None:
+        return None
+    if authority_of(reader, state) is not None:
+        return "all"
+    in_it = reader.id == state.host or state.has_had_seat(reader.id)
+    if state.over and (reader.id == state.host or (in_it and not private(state))):
+        return "without_tokens"
+    return "own" if state.seat_of(reader.id) is not None else None
+
+
+async def read_ledger(
+    world: World, principal: Principal | None, visible: VisibleHead, choice: LedgerChoice, *, after: int, size: int
+) -> LedgerPage:
+    """A page of the ledger, as far as the caller may read it. Raises ViewerNotAllowed."""
+    reach = ledger_reach(principal, visible.game_id, visible.state)
+    if reach is None or principal is None:
+        raise ViewerNotAllowed(visible.game_id, ARBITER)
+    if reach == "own":
+        if choice.principal not in (None, principal.id):
+            raise ViewerNotAllowed(visible.game_id, ARBITER)
+        choice = replace(choice, principal=principal.id)
+    rows = await world.audit.ledger(visible.game_id, choice, after=after, limit=size + 1)
+    page = rows[:size]
+    return LedgerPage(await _entries(world, visible, page, reach), more=len(rows) > size)
+
+
+async def _entries(
+    world: World, visible: VisibleHead, rows: Sequence[StoredCommand], reach: Reach
+) -> Sequence[LedgerEntry]:
+    tokens: Mapping[str, TokenRecord] = {}
+    if reach == "all":
+        tokens = await world.audit.tokens({row.token_id for row in rows if row.token_id})
+    places: Mapping[int, int] = {}
+    if reach != "own":  # a place counts what others did
+        places = await world.audit.command_places(visible.game_id, [row.ordinal for row in rows])
+    return [LedgerEntry(row, places.get(row.ordinal), tokens.get(row.token_id)) for row in rows]

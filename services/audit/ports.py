@@ -1,0 +1,129 @@
+"""What the audit desk needs of the world: the commands by who, when and what, and the evidence beside the log."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal, Protocol
+
+from domain.engine.step import Step
+from domain.engine.viewer import Seat
+from services.ports import StoredCommand
+from services.principals import Scope, TokenKind
+
+KeyEventKind = Literal["token_made", "token_renewed", "token_revoked", "code_made", "code_used", "code_revoked"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerChoice:
+    """Which commands of a game. None: all. `from_us`, `to_us`: when they were received, the end not included.
+
+    `up_to`: decided on no later step than this one.
+    """
+
+    up_to: Step
+    seat: Seat | None = None
+    outcome: Literal["accepted", "refused"] | None = None
+    principal: str | None = None
+    from_us: int | None = None
+    to_us: int | None = None
+
+    def has(self, command: StoredCommand) -> bool:
+        """Whether a command is one of them."""
+        first = command.first_version if command.outcome == "refused" else command.last_version
+        return (
+            first <= self.up_to
+            and self.seat in (None, command.seat)
+            and self.outcome in (None, command.outcome)
+            and self.principal in (None, command.principal)
+            and (self.from_us is None or command.received_us >= self.from_us)
+            and (self.to_us is None or command.received_us < self.to_us)
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenRecord:
+    """A token as an auditor sees it, also one that has ended. Times in microseconds since 1970 (UTC).
+
+    `game_id`: the one game that it is for; None for all. `used_on`: the last day of use. `made_by`: the token that made
+    it; "" for none.
+    """
+
+    id: str
+    principal: str
+    kind: TokenKind
+    label: str
+    scopes: tuple[Scope, ...]
+    game_id: str | None
+    made_us: int
+    expires_us: int
+    revoked_us: int | None
+    used_on: date | None
+    made_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEvent:
+    """What became of a token or a recovery code. `by_key`: the token that made it, or that the code gave."""
+
+    at_us: int
+    principal: str
+    key_id: str
+    what: KeyEventKind
+    by_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """Steps that a connection of a seat has taken, by the time of the service."""
+
+    game_id: str
+    seat: Seat
+    connection: str
+    first_us: int
+    last_us: int
+    token_id: str
+    first_version: Step
+    last_version: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time in which no process of a kind said that it runs."""
+
+    process: str
+    from_us: int
+    to_us: int
+
+
+class AuditStore(Protocol):
+    """The evidence. Only `put_receipts` writes."""
+
+    async def ledger(self, game_id: str, choice: LedgerChoice, *, after: int, limit: int) -> Sequence[StoredCommand]:
+        """The chosen commands past the ordinal `after`, in order."""
+        ...
+
+    async def command_places(self, game_id: str, ordinals: Collection[int]) -> Mapping[int, int]:
+        """The positions of commands in the global order, by ordinal; the newest may have none yet."""
+        ...
+
+    async def tokens(self, ids: Collection[str]) -> Mapping[str, TokenRecord]:
+        """Tokens by their ids, also those that have ended."""
+        ...
+
+    async def key_events(self, principal: str, *, from_us: int, to_us: int, limit: int) -> Sequence[KeyEvent]: ...
+
+    async def commands_of(self, principal: str, *, from_us: int, to_us: int, limit: int) -> Sequence[StoredCommand]:
+        """The accepted commands of a principal in all games, by the time of their decision."""
+        ...
+
+    async def receipts(self, game_id: str, seat: Seat, *, from_us: int, to_us: int, limit: int) -> Sequence[Receipt]:
+        """Those that touch a time, in order."""
+        ...
+
+    async def put_receipts(self, receipts: Sequence[Receipt]) -> None:
+        """Stores receipts. Storing one twice does no harm."""
+        ...
+
+    async def outages(self, *, from_us: int, to_us: int, limit: int) -> Sequence[Outage]:
+        """Those that touch a time, in order."""
+        ...

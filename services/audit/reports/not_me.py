@@ -1,0 +1,131 @@
+"""Walk-through 2, "it was not me": one command, the token it came by, and what its principal did around that time."""
+
+from domain.engine.viewer import seat_of
+from domain.log.record import decode_command
+from domain.log.refusals import decode_refusal
+from services.audit.ports import TokenRecord
+from services.audit.reports.report import ROWS_MAX, BadReport, Desk, ReportRequest, Section, moment, seat_text
+from services.ports import StoredCommand
+
+AROUND_US = 300_000_000
+KEYS_US = 30 * 86_400_000_000
+
+
+async def not_me(desk: Desk, request: ReportRequest) -> bytes:
+    """The report. `command_id`: the command."""
+    desk.check_auditor()
+    if request.command_id is None:
+        raise BadReport("Name the command; the ledger has its id.")
+    command = await desk.command(request.command_id)
+    tokens = await desk.world.audit.tokens([command.token_id] if command.token_id else [])
+    sections = [
+        Section(
+            "What this report says",
+            (
+                "It says by which token a command came, and what else came by it. It cannot say who held the device. "
+                "A token that is shared, or that somebody else has copied, looks the same.",
+            ),
+        ),
+        _command(desk, command),
+        _token(command, tokens.get(command.token_id)),
+        await _around(desk, command),
+        await _connections(desk, command),
+        await _keys(desk, command),
+    ]
+    return desk.bytes_of("not-me", f"Command {command.ordinal} of {seat_text(command.seat) or 'nobody'}", sections)
+
+
+def _command(desk: Desk, command: StoredCommand) -> Section:
+    name = str(type(decode_command(desk.visible.game.script, command.body)).__struct_config__.tag)
+    answer = "carried out" if command.outcome == "accepted" else f"refused: {decode_refusal(command.answer).code}"
+    return Section(
+        "The command",
+        facts=(
+            ("id", command.command_id),
+            ("number in the ledger", str(command.ordinal)),
+            ("principal", command.principal),
+            ("seat", seat_text(command.seat)),
+            ("received", moment(command.received_us)),
+            ("decided", moment(command.time_us)),
+            ("type", name),
+            ("exactly", command.body.decode()),
+            ("answer", answer),
+            ("steps", f"{command.first_version} to {command.last_version}" if command.outcome == "accepted" else ""),
+            ("link", command.link.hex()),
+        ),
+    )
+
+
+def _token(command: StoredCommand, token: TokenRecord | None) -> Section:
+    if not command.token_id:
+        return Section("The token", ("It came by no token: the service sent it for a bot or by its own rules.",))
+    if token is None:
+        return Section("The token", (f"The token {command.token_id} is in the log, but no longer in the tables.",))
+    facts = (
+        ("id", token.id),
+        ("label", token.label),
+        ("kind", token.kind),
+        ("made", moment(token.made_us)),
+        ("made by token", token.made_by),
+        ("scopes", ", ".join(token.scopes)),
+        ("for one game", token.game_id or ""),
+        ("last day of use", "" if token.used_on is None else token.used_on.isoformat()),
+        ("ends", moment(token.expires_us)),
+        ("revoked", moment(token.revoked_us)),
+    )
+    return Section("The token", facts=facts)
+
+
+async def _around(desk: Desk, command: StoredCommand) -> Section:
+    rows = await desk.world.audit.commands_of(
+        command.principal,
+        from_us=command.time_us - AROUND_US,
+        to_us=command.time_us + AROUND_US + 1,
+        limit=ROWS_MAX,
+    )
+    others = [each for each in rows if each.command_id != command.command_id]
+    lines = tuple(
+        (moment(each.time_us), each.game_id, str(each.ordinal), "yes" if each.token_id == command.token_id else "no")
+        for each in others
+    )
+    heading = "Other commands of this principal within five minutes"
+    if not lines:
+        return Section(heading, ("None.",))
+    return Section(heading, columns=("decided", "game", "number", "same token"), rows=lines)
+
+
+async def _connections(desk: Desk, command: StoredCommand) -> Section:
+    heading = "Connections of this seat within five minutes"
+    if command.seat is None:
+        return Section(heading, ("The command came from nobody's seat.",))
+    rows = await desk.world.audit.receipts(
+        desk.visible.game_id,
+        seat_of(command.seat),
+        from_us=command.time_us - AROUND_US,
+        to_us=command.time_us + AROUND_US,
+        limit=ROWS_MAX,
+    )
+    lines = tuple(
+        (
+            each.connection,
+            moment(each.first_us),
+            moment(each.last_us),
+            f"{each.first_version} to {each.last_version}",
+            "yes" if each.token_id == command.token_id else "no",
+        )
+        for each in rows
+    )
+    if not lines:
+        return Section(heading, ("No receipt is there. Receipts are dropped after 90 days.",))
+    return Section(heading, columns=("connection", "from", "to", "steps taken", "same token"), rows=lines)
+
+
+async def _keys(desk: Desk, command: StoredCommand) -> Section:
+    events = await desk.world.audit.key_events(
+        command.principal, from_us=command.time_us - KEYS_US, to_us=command.time_us + KEYS_US, limit=ROWS_MAX
+    )
+    lines = tuple((moment(each.at_us), each.what.replace("_", " "), each.key_id, each.by_key) for each in events)
+    heading = "Tokens and recovery codes of this principal, thirty days around"
+    if not lines:
+        return Section(heading, ("Nothing happened to any.",))
+    return Section(heading, columns=("when", "what", "which", "by"), rows=lines)

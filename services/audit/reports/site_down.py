@@ -1,0 +1,107 @@
+"""Walk-through 3, "the site was down": a seat and some hours, its time, what its connections took, and outages."""
+
+from collections.abc import Sequence
+
+from domain.engine.viewer import Seat
+from services.audit.ports import Outage
+from services.audit.reports.report import (
+    ROWS_MAX,
+    BadReport,
+    Desk,
+    ReportRequest,
+    Section,
+    moment,
+    seconds,
+)
+from services.reads.look import ViewerNotAllowed
+
+HOURS_MAX_US = 31 * 86_400_000_000
+
+Span = tuple[int, int]
+"""A time, from and to, in microseconds."""
+
+
+async def site_down(desk: Desk, request: ReportRequest) -> bytes:
+    """The report. `seat`, `from_us`, `to_us`: whose time, and when."""
+    seat = desk.seat(request.seat)
+    if desk.reach is None:
+        raise ViewerNotAllowed(desk.visible.game_id, seat)
+    if desk.reach != "all":
+        desk.check_viewer(seat)
+    if request.from_us is None or request.to_us is None or not 0 < request.to_us - request.from_us <= HOURS_MAX_US:
+        raise BadReport("Name the hours: a beginning and an end after it, at most 31 days.")
+    span = (request.from_us, request.to_us)
+    outages = await desk.world.audit.outages(from_us=span[0], to_us=span[1], limit=ROWS_MAX)
+    stints = stints_of(desk, seat, span)
+    lost = overlap(stints, [(each.from_us, each.to_us) for each in outages if each.process == "api"])
+    sections = [
+        Section(
+            "What this report says",
+            (
+                "An outage is a time of more than 30 s in which no process of the service said that it runs. A "
+                "player's own connection may fail without one. Requests that were answered UNAVAILABLE are not kept.",
+            ),
+            (("seat", f"seat {seat}"), ("from", moment(span[0])), ("to", moment(span[1]))),
+        ),
+        _outages(outages),
+        Section(
+            "When this seat was to act",
+            columns=("from", "to", "length"),
+            rows=tuple((moment(a), moment(b), seconds(b - a)) for a, b in stints[:ROWS_MAX]),
+        ),
+        await _receipts(desk, seat, span),
+        Section(
+            "What an arbiter may give back",
+            (
+                "It is the time in which the seat was to act and no API process ran. A ruling gives it; this report "
+                "does not. This game has no clock by which the service takes time itself.",
+            ),
+            (("overlap", seconds(lost)),),
+        ),
+    ]
+    return desk.bytes_of("site-down", f"Seat {seat} from {moment(span[0])} to {moment(span[1])}", sections)
+
+
+def stints_of(desk: Desk, seat: Seat, span: Span) -> list[Span]:
+    """When the seat might act, cut to a time. The last one goes on until the end of that time."""
+    visible, stints, since = desk.visible, list[Span](), None
+    state = None
+    for step in visible.history.steps[: visible.version]:
+        state = visible.game.evolve(state, step.event, step.moment)
+        if step.body.state is None:
+            continue
+        acting = seat in visible.game.to_act(state)
+        if acting and since is None:
+            since = step.body.time_us
+        elif not acting and since is not None:
+            stints.append((since, step.body.time_us))
+            since = None
+    if since is not None:
+        stints.append((since, span[1]))
+    return [(max(a, span[0]), min(b, span[1])) for a, b in stints if b > span[0] and a < span[1]]
+
+
+def overlap(first: Sequence[Span], second: Sequence[Span]) -> int:
+    """How long some time of each lies over the other. The times of one do not lie over one another."""
+    return sum(max(0, min(b, d) - max(a, c)) for a, b in first for c, d in second)
+
+
+def _outages(outages: Sequence[Outage]) -> Section:
+    if not outages:
+        return Section("Outages", ("None: some process of each kind ran all the time.",))
+    rows = tuple(
+        (each.process, moment(each.from_us), moment(each.to_us), seconds(each.to_us - each.from_us)) for each in outages
+    )
+    return Section("Outages", columns=("part", "from", "to", "length"), rows=rows)
+
+
+async def _receipts(desk: Desk, seat: Seat, span: Span) -> Section:
+    rows = await desk.world.audit.receipts(desk.visible.game_id, seat, from_us=span[0], to_us=span[1], limit=ROWS_MAX)
+    lines = tuple(
+        (each.connection, moment(each.first_us), moment(each.last_us), f"{each.first_version} to {each.last_version}")
+        for each in rows
+    )
+    heading = "What its connections took"
+    if not lines:
+        return Section(heading, ("No receipt is there. They are made for pages and programs that follow the game.",))
+    return Section(heading, columns=("connection", "from", "to", "steps"), rows=lines)

@@ -1,0 +1,98 @@
+"""Facts of tempo: how long a seat thought about its decisions, beside its own usual time and that of the others.
+
+They are facts and no score. With three and more seats there is no honest baseline for collusion: a quick or a slow
+decision proves nothing by itself.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from domain.engine.step import Step
+from domain.engine.viewer import Seat
+from domain.game.commands import GAME_COMMANDS
+from domain.log.record import decode_command
+from services.ports import StoredCommand
+from services.reads.horizon import VisibleGame
+
+SLOWEST: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of a seat. `legal`: among how many commands it chose. `thought_us`: from the last step before it,
+    after which the seat could act, until the whole request had been read. `share`: the share of its own decisions that
+    took no longer, in percent."""
+
+    version: Step
+    thought_us: int
+    legal: int
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class TempoFacts:
+    """The decisions of one seat of a game, and the usual time of the other seats that persons hold there.
+
+    Percentiles in microseconds: a half, and nine of ten decisions, took no longer. None where there is no decision.
+    """
+
+    seat: Seat
+    decisions: int
+    half_us: int | None
+    most_us: int | None
+    others_decisions: int
+    others_half_us: int | None
+    others_most_us: int | None
+    slowest: Sequence[Decision]
+
+
+def tempo_of(visible: VisibleGame, commands: Sequence[StoredCommand], seat: Seat) -> TempoFacts:
+    """The facts of one seat. `commands`: the accepted commands of the game, in their order."""
+    own: list[tuple[StoredCommand, int]] = []
+    others: list[int] = []
+    for command in commands:
+        if not _is_decision(visible, command):
+            continue
+        thought = _thought_us(visible, command)
+        if command.seat == seat:
+            own.append((command, thought))
+        else:
+            others.append(thought)
+    times, rest = sorted(thought for _, thought in own), sorted(others)
+    slowest = sorted(own, key=lambda each: (-each[1], each[0].first_version))[:SLOWEST]
+    return TempoFacts(
+        seat,
+        len(times),
+        percentile(times, 50),
+        percentile(times, 90),
+        len(rest),
+        percentile(rest, 50),
+        percentile(rest, 90),
+        [_decision(visible, command, thought, times) for command, thought in slowest],
+    )
+
+
+def percentile(ordered: Sequence[int], percent: int) -> int | None:
+    """The smallest value that `percent` of the values do not exceed; None of no values."""
+    return ordered[max(0, -(-len(ordered) * percent // 100) - 1)] if ordered else None
+
+
+def _is_decision(visible: VisibleGame, command: StoredCommand) -> bool:
+    """Whether a person chose it among the ruleset's commands: bots come by no token."""
+    if command.seat is None or command.outcome != "accepted" or not command.token_id or command.first_version <= 1:
+        return False
+    return not isinstance(decode_command(visible.game.script, command.body), GAME_COMMANDS)
+
+
+def _thought_us(visible: VisibleGame, command: StoredCommand) -> int:
+    before = visible.history.steps[command.first_version - 2].body.time_us
+    return max(0, command.received_us - before)
+
+
+def _decision(visible: VisibleGame, command: StoredCommand, thought: int, times: Sequence[int]) -> Decision:
+    state = visible.history.state_at(Step(command.first_version - 1))
+    assert command.seat is not None
+    legal = len(visible.game.legal(state, command.seat))
+    share = 100 * sum(each <= thought for each in times) // len(times)
+    return Decision(command.first_version, thought, legal, share)

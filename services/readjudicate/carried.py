@@ -1,0 +1,40 @@
+"""A state of a game under another version of its ruleset. Both versions are of one generation: they share the type of
+their states, and a state says by which version it is played."""
+
+from dataclasses import replace
+from functools import partial
+
+import msgspec
+
+from domain.engine.ruleset import AnyRuleset
+from domain.game import GameState
+from domain.game.take_back.past import Done, Past
+
+
+class AnotherGeneration(Exception):
+    """The two versions do not share the type of their states, so that no state can be carried over."""
+
+
+def check_generation(first: AnyRuleset, second: AnyRuleset) -> None:
+    """Raises AnotherGeneration unless a state of one version is a state of the other."""
+    if first.id != second.id or first.state is not second.state:
+        raise AnotherGeneration(
+            f"{first.id} {first.version} and {second.id} {second.version} do not share the shape of their states."
+        )
+
+
+def carried(state: GameState, to: AnyRuleset) -> GameState:
+    """The same game, played by `to` from here on."""
+    position = state.position
+    if position is not None:
+        position = msgspec.structs.replace(position, ruleset_version=to.version)
+    return msgspec.structs.replace(state, position=position, ruleset_version=to.version)
+
+
+def carried_past(past: Past, to: AnyRuleset) -> Past:
+    """The same commands, each decided on the game as `to` plays it."""
+    return [replace(done, before=partial(_before, done, to)) for done in past]
+
+
+def _before(done: Done, to: AnyRuleset) -> GameState:
+    return carried(done.before(), to)

@@ -1,0 +1,61 @@
+"""A game decided again by another version, from what is stored of it."""
+
+from collections.abc import Sequence
+
+from domain.engine.ruleset import AnyRuleset
+from domain.game import Game
+from domain.game.events import GameEnded
+from domain.log.record import decode_body
+from services.ports import RawStep, StoredCommand
+from services.readjudicate.carried import check_generation
+from services.readjudicate.findings import Mode, Readjudicated, SeatResult, Tally, seats_result
+from services.readjudicate.followed import Followed, follow
+from services.readjudicate.local import local
+from services.readjudicate.recorded import recorded_commands
+
+ENDING = ("game.GameEnded",)
+
+
+def readjudicate(
+    game_id: str,
+    played: AnyRuleset,
+    other: AnyRuleset,
+    rows: Sequence[RawStep],
+    stored: Sequence[StoredCommand],
+    mode: Mode,
+) -> Readjudicated:
+    """A game that was played by `played`, by the version `other`. Raises AnotherGeneration."""
+    check_generation(played, other)
+    by, tally = Game(played), Tally()
+    recorded = recorded_commands(by, rows, stored)
+    if mode == "local":
+        end = Followed(None, "", local(recorded, by, Game(other), tally))
+    else:
+        end = follow(recorded, by, Game(other), tally)
+    return Readjudicated(
+        game=game_id,
+        ruleset=played.id,
+        from_version=played.version,
+        to_version=other.version,
+        mode=mode,
+        commands=tally.commands,
+        legality=tally.legality,
+        play=tally.play,
+        records=tally.records,
+        first_step=tally.first,
+        stops_at=end.stops_at,
+        why=end.why,
+        played=_played(by, rows),
+        result=end.result,
+        differences=tuple(tally.listed),
+    )
+
+
+def _played(game: Game, rows: Sequence[RawStep]) -> tuple[SeatResult, ...]:
+    """The recorded result, which is among the last steps."""
+    for row in reversed(rows[-3:]):
+        if row.type in ENDING:
+            event = decode_body(game.script, row.body)[1]
+            assert isinstance(event, GameEnded)
+            return seats_result(event.outcome)
+    return ()

@@ -1,0 +1,1 @@
+"""How long a take-back takes, beside a command of the ruleset."""

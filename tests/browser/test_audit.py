@@ -1,0 +1,94 @@
+"""The audit desk, as an organiser meets it: the five complaints from the page alone, each to its report."""
+
+import hashlib
+import json
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.api.game_client import GameClient
+from tests.browser.boards import needs_browser
+from tests.browser.visits import Visits, expect
+
+pytestmark = [needs_browser, pytest.mark.campaign]
+
+Json = Any
+LEDGER = """query Ledger($g: ID!) { game(id: $g) { version ledger(first: 200) { edges { node {
+  commandId seat time outcome } } } } }"""
+
+
+def _desk(visits: Visits, game: str) -> tuple[Json, Json]:
+    """The desk of a game for an arbiter, and what the ledger has."""
+    site = visits.site
+
+    async def arbiter() -> str:
+        await site.served.principal("Judge", "arbiter")
+        return str(site.served.tokens["Judge"])
+
+    token = site.served.tokens.get("Judge") or site.do(arbiter())
+    page = visits.page(f"/audit/games/{game}", token=token)
+    page.get_by_role("heading", name="Ledger").wait_for()
+    return page, site.ask(LEDGER, by="Judge", g=game)["game"]
+
+
+def _report(page: Json, title: str, fields: dict[str, str]) -> Json:
+    """The report on a complaint, from its form. Its file has the hash that stands on the paper."""
+    case = page.locator(".audit-case", has=page.locator("summary", has_text=title))
+    case.locator("summary").click()
+    for label, value in fields.items():
+        field = case.get_by_label(label)
+        if field.evaluate("node => node.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    case.get_by_role("button", name="Write the report").click()
+    report = case.locator(".audit-report")
+    report.wait_for(timeout=30_000)
+    with page.expect_download() as saved:
+        report.get_by_role("link", name="Save as JSON").click()
+    data = Path(saved.value.path()).read_bytes()
+    expect(report).to_contain_text(hashlib.sha256(data).hexdigest())
+    document = json.loads(data)
+    for section in document["sections"]:
+        expect(report.get_by_role("heading", name=section["heading"], exact=True)).to_be_visible()
+    return document
+
+
+def test_the_five_complaints_end_in_reports_from_the_page_alone(visits: Visits, finished: GameClient) -> None:
+    page, game = _desk(visits, finished.game)
+    nodes = [edge["node"] for edge in game["ledger"]["edges"]]
+    played = next(each for each in reversed(nodes) if each["seat"] is not None and each["outcome"] == "ACCEPTED")
+    began = datetime.fromisoformat(nodes[0]["time"].replace("Z", "+00:00")) - timedelta(minutes=1)
+    ended = began + timedelta(hours=1)
+    hours = {"From": began.strftime("%Y-%m-%dT%H:%M:%S"), "To": ended.strftime("%Y-%m-%dT%H:%M:%S")}
+    reports = [
+        _report(page, "Undone after seeing a card", {"Seat that took back": "0", "Step where": "60"}),
+        _report(page, "It was not me", {"Id of the command": played["commandId"]}),
+        _report(page, "The site was down", {"Seat": "0", **hours}),
+        _report(page, "The engine paid", {"Step": "60"}),
+        _report(page, "The shuffle was rigged", {}),
+    ]
+    assert [each["case"] for each in reports] == ["undone", "not-me", "site-down", "engine", "shuffle"]
+    page.emulate_media(media="print")
+    expect(page.locator(".top")).to_be_hidden()
+    expect(page.locator("#ledger")).to_be_hidden()
+    expect(page.locator(".audit-report").first).to_be_visible()
+
+
+def test_a_reader_without_a_part_in_the_game_is_refused(visits: Visits, finished: GameClient) -> None:
+    page = visits.page(f"/audit/games/{finished.game}")
+    expect(page.locator("#ledger .note-bad")).to_contain_text("You may not see game")
+    page.locator("#step").get_by_role("button", name="Show").click()
+    expect(page.locator("#step")).to_contain_text("after step")
+
+
+def test_two_seats_are_compared(visits: Visits, finished: GameClient) -> None:
+    page, _ = _desk(visits, finished.game)
+    step = page.locator("#step")
+    step.get_by_label("After step").fill("40")
+    step.get_by_label("compared with step").fill("30")
+    step.get_by_role("button", name="Show").click()
+    expect(step.locator(".audit-side")).to_have_count(2)
+    expect(step.locator(".audit-side h3").first).to_contain_text("after step 40")

@@ -1,0 +1,71 @@
+"""The pages in German and French: their own words, the lines and commands of the API, and what is printed; never people's names."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.boards import needs_browser
+from tests.browser.visits import Visits, all_here, expect
+
+pytestmark = [needs_browser, pytest.mark.campaign]
+
+Json = Any
+LINES = """query($game: ID!, $locale: String!) { game(id: $game) { legal { text(locale: $locale) }
+  steps(last: 1) { edges { node { line { text(locale: $locale) } } } } } }"""
+
+
+def test_a_player_reads_and_plays_in_german(visits: Visits) -> None:
+    """Somebody called "Games" keeps that name where the word itself is written in German."""
+    site = visits.site
+    game = site.against_bots("great_fire", 3, "Games", seed="sizes")
+    page = visits.page("/", token=site.player("Games"))
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("link", name="Spiele", exact=True)).to_be_visible()
+    page.goto(f"/games/{game}")
+    all_here_in(page, "de")
+    expect(page.locator(".play-status")).to_have_text("Du bist am Zug.")
+    expect(page.locator(".seat-name").first).to_have_text("Games")
+    expect(page.locator(".person")).to_contain_text("Games")
+    answer = site.ask(LINES, by="Games", game=game, locale="de")["game"]
+    offered = page.locator(".play-legal").all_inner_texts()
+    assert set(offered) <= {legal["text"] for legal in answer["legal"]} and offered
+    assert answer["steps"]["edges"][0]["node"]["line"]["text"] in page.locator(".log").inner_text()
+
+
+def test_the_board_and_the_story_are_in_the_chosen_language(visits: Visits) -> None:
+    site = visits.site
+    game = site.client("london", 2, commands=40).game
+    page = visits.page("/rules")
+    page.get_by_label("Language").select_option("fr")
+    page.goto(f"/games/{game}")
+    all_here_in(page, "fr")
+    expect(page.get_by_role("tab", name="Récit")).to_be_visible()
+    names = page.locator(".game-board").text_content()
+    assert "Pioche" in names, "the deck by its French name"
+    page.get_by_label("Langue").select_option("en")
+    all_here(page)
+    assert "Deck" in page.locator(".game-board").text_content()
+
+
+def test_an_unknown_language_is_english(visits: Visits) -> None:
+    page = visits.page("/rules")
+    page.evaluate("localStorage.setItem('emberlog.language', 'tlh')")
+    page.goto("/")
+    expect(page.locator("h1")).to_have_text("Cities on fire. Take a seat.")
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_without_its_catalogue_a_page_is_english_and_whole(visits: Visits) -> None:
+    page = visits.page("/rules")
+    page.evaluate("localStorage.setItem('emberlog.language', 'de')")
+    page.route("**/languages/de.json", lambda route: route.abort())
+    page.goto("/")
+    expect(page.locator("h1")).to_have_text("Cities on fire. Take a seat.")
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def all_here_in(page: Json, language: str) -> None:
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.wait_for_function(
+        "() => document.querySelector('.log')?.dataset.loaded === document.querySelector('.replay-slider')?.max"
+    )

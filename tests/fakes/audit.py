@@ -1,0 +1,79 @@
+"""The evidence of the audit desk in lists, over a log and principals in memory."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
+
+from domain.engine.viewer import Seat
+from services.audit.ports import KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord
+from services.ports import LogEntry, StoredCommand
+from tests.fakes.principals import FakePrincipals
+
+
+class Commands(Protocol):
+    """What it needs of a log in memory."""
+
+    stored: dict[str, dict[str, StoredCommand]]
+    order: list[LogEntry]
+
+
+class FakeAudit:
+    """`events`, `taken`, `away` are public, for tests."""
+
+    def __init__(self, log: Commands, principals: FakePrincipals) -> None:
+        self._log, self._principals = log, principals
+        self.events: list[KeyEvent] = []
+        self.taken: list[Receipt] = []
+        self.away: list[Outage] = []
+
+    async def ledger(self, game_id: str, choice: LedgerChoice, *, after: int, limit: int) -> Sequence[StoredCommand]:
+        rows = self._log.stored.get(game_id, {}).values()
+        return [row for row in rows if row.ordinal > after and choice.has(row)][:limit]
+
+    async def command_places(self, game_id: str, ordinals: Collection[int]) -> Mapping[int, int]:
+        return {
+            each.number: each.pos
+            for each in self._log.order
+            if each.game_id == game_id and each.kind == "command" and each.number in ordinals
+        }
+
+    async def tokens(self, ids: Collection[str]) -> Mapping[str, TokenRecord]:
+        rows = [row for id, row in self._principals.rows.items() if id in ids]
+        return {row.token.id: _record(row.token, row.revoked) for row in rows}
+
+    async def key_events(self, principal: str, *, from_us: int, to_us: int, limit: int) -> Sequence[KeyEvent]:
+        chosen = [each for each in self.events if each.principal == principal and from_us <= each.at_us < to_us]
+        return chosen[:limit]
+
+    async def commands_of(self, principal: str, *, from_us: int, to_us: int, limit: int) -> Sequence[StoredCommand]:
+        rows = [row for stored in self._log.stored.values() for row in stored.values()]
+        chosen = [row for row in rows if row.principal == principal and row.outcome == "accepted"]
+        return sorted(
+            (row for row in chosen if from_us <= row.time_us < to_us),
+            key=lambda row: (row.time_us, row.game_id, row.ordinal),
+        )[:limit]
+
+    async def receipts(self, game_id: str, seat: Seat, *, from_us: int, to_us: int, limit: int) -> Sequence[Receipt]:
+        of_seat = [each for each in self.taken if (each.game_id, each.seat) == (game_id, seat)]
+        return [each for each in of_seat if each.last_us >= from_us and each.first_us < to_us][:limit]
+
+    async def put_receipts(self, receipts: Sequence[Receipt]) -> None:
+        self.taken += [each for each in receipts if each not in self.taken]
+
+    async def outages(self, *, from_us: int, to_us: int, limit: int) -> Sequence[Outage]:
+        return [each for each in self.away if each.to_us > from_us and each.from_us < to_us][:limit]
+
+
+def _record(token, revoked: bool) -> TokenRecord:
+    return TokenRecord(
+        id=token.id,
+        principal=token.principal_id,
+        kind=token.kind,
+        label=token.label,
+        scopes=tuple(sorted(token.scopes)),
+        game_id=token.game_id,
+        made_us=token.made_us,
+        expires_us=token.expires_us,
+        revoked_us=token.made_us if revoked else None,
+        used_on=token.used_on,
+        made_by=token.made_by,
+    )

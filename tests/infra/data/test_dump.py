@@ -1,0 +1,107 @@
+"""Dumps and statistics: what is in them, whom they do not name, and that only `seats` differs between two of them."""
+
+import gzip
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from domain.game.terms import Delay, Sandbox, Terms
+from infra.data.dump import MANIFEST, NDJSON, write_dump
+from infra.data.statistics import QUESTIONS, BadDump, answers, check_dump
+from services.audit.chi_square import chi_square
+from services.log.signed_tree import NoTree
+from services.world import World
+from tests.services.conftest import clock, memory  # noqa: F401
+from tests.services.game_driver import ANN, BEN, GameDriver, seated_game
+
+COMMANDS_MAX = 2_000
+
+
+@pytest.fixture
+async def games(memory: World) -> list[GameDriver]:  # noqa: F811
+    """Two games that are over, and one each that is running, a sandbox, or still delayed."""
+    kinds = ({}, {}, {"terms": Terms(sandbox=Sandbox())}, {"terms": Terms(delay=Delay(seconds=60))})
+    drivers = [await seated_game(memory, "great_fire", **kind) for kind in kinds]
+    for driver in drivers:
+        await driver.play_on(COMMANDS_MAX)
+        assert driver.state.over
+    running = await seated_game(memory, "great_fire")
+    return [*drivers, running]
+
+
+async def dumped(memory: World, folder: Path, *, parquet: bool = False) -> dict:  # noqa: F811
+    return await write_dump(SimpleNamespace(world=memory), NoTree(), folder, 0, parquet)  # type: ignore[arg-type]
+
+
+def read(folder: Path, part: str) -> list[dict]:
+    rows = []
+    for path in sorted(folder.glob(f"*/*/{part}{NDJSON}")):
+        rows += [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+    return rows
+
+
+@pytest.mark.rules("GAME-OPENDATA-01")
+async def test_it_has_finished_games_that_count_and_are_due_and_no_other(memory, games, clock, tmp_path) -> None:  # noqa: F811
+    await dumped(memory, tmp_path / "first")
+    first = {row["game"] for row in read(tmp_path / "first", "games")}
+    assert first == {driver.game_id for driver in games[:2]}
+    clock.pass_seconds(61)
+    await dumped(memory, tmp_path / "second")
+    assert {row["game"] for row in read(tmp_path / "second", "games")} == first | {games[3].game_id}
+
+
+@pytest.mark.rules("GAME-OPENDATA-01")
+async def test_persons_have_names_of_that_dump_in_one_part_alone(memory, games, tmp_path) -> None:  # noqa: F811
+    first, second = await dumped(memory, tmp_path / "first"), await dumped(memory, tmp_path / "second")
+    for folder in ("first", "second"):
+        for path in (tmp_path / folder).rglob(f"*{NDJSON}"):
+            text = gzip.decompress(path.read_bytes()).decode()
+            for person in (ANN, BEN):
+                assert f'"{person.id}"' not in text and person.name not in text, path
+    differing = {name for name in first["files"] if first["files"][name]["sha256"] != second["files"][name]["sha256"]}
+    assert {Path(name).name for name in differing} == {f"seats{NDJSON}"}
+    names = [{row["person"] for row in read(tmp_path / folder, "seats")} for folder in ("first", "second")]
+    assert len(names[0]) == 3 and names[0].isdisjoint(names[1])
+
+
+async def test_a_changed_file_a_path_outside_and_no_dump_are_refused(memory, games, tmp_path) -> None:  # noqa: F811
+    with pytest.raises(BadDump, match="no dump"):
+        check_dump(tmp_path)
+    await dumped(memory, tmp_path / "d")
+    check_dump(tmp_path / "d")
+    path = next((tmp_path / "d").rglob(f"games{NDJSON}"))
+    path.write_bytes(path.read_bytes() + b"x")
+    with pytest.raises(BadDump, match="not the file"):
+        check_dump(tmp_path / "d")
+    manifest = tmp_path / "d" / MANIFEST
+    manifest.write_text(json.dumps({"files": {"../out": {"sha256": ""}}}))
+    with pytest.raises(BadDump, match="outside"):
+        check_dump(tmp_path / "d")
+
+
+async def test_statistics_answer_every_question_and_count_right(memory, games, tmp_path) -> None:  # noqa: F811
+    await dumped(memory, tmp_path, parquet=True)
+    assert len(list(tmp_path.rglob("*.parquet"))) == 4
+    check_dump(tmp_path)
+    made = {each.name: each for each in answers(tmp_path)}
+    assert tuple(made) == QUESTIONS
+    assert [each.rows for each in answers(tmp_path)] == [each.rows for each in made.values()]
+    seats = [dict(zip(made["seats"].columns, row, strict=True)) for row in made["seats"].rows]
+    assert [(row["seat"], row["n"]) for row in seats] == [(0, 2), (1, 2), (2, 2)]
+    assert all(row["low"] <= row["share"] <= row["high"] for row in seats)
+    (length,) = made["length"].rows
+    assert length[made["length"].columns.index("n")] == 2
+    assert made["think_time"].rows == (), "the players of this test have no tokens"
+
+
+def test_chi_square_is_the_printed_one() -> None:
+    """The critical values of printed tables: 5 % at 1, 5 and 10 degrees of freedom."""
+    statistic, p = chi_square([60, 40])
+    assert (statistic, round(p, 4)) == (4.0, 0.0455)
+    assert chi_square([10, 10, 10]) == (0.0, 1.0)
+    from services.audit.chi_square import upper_gamma
+
+    for freedom, critical in ((1, 3.841), (5, 11.070), (10, 18.307)):
+        assert abs(upper_gamma(freedom / 2, critical / 2) - 0.05) < 1e-4

@@ -1,0 +1,83 @@
+/** The reader's language: what the catalogue has is written in it, with values in their places. */
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { learn, translation, t } from '../../../api/web/static/js/language/language.js';
+
+const ROOT = new URL('../../../api/web/static/', import.meta.url);
+const catalogueOf = (tag) => JSON.parse(readFileSync(new URL(`languages/${tag}.json`, ROOT), 'utf8'));
+const [DE, FR] = ['de', 'fr'].map(catalogueOf);
+/** Texts of the pages that are made of a count and a word, or of the name of a thing of the API. */
+const COUNTED = /^[\p{L} ]+$/u;
+
+/** @param {URL} folder @returns {string} */
+const sourceBelow = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => /\.(js|html)$/.test(entry.name))
+  .map((entry) => readFileSync(`${entry.parentPath ?? entry.path}/${entry.name}`, 'utf8')).join('\n');
+
+/** The keys of the tagged templates in a text. @param {string} source @returns {string[]} */
+function tagged(source) {
+  const keys = [];
+  for (const { index } of source.matchAll(/(?<![\w$])t`/g)) keys.push(keyAt(source, index + 2));
+  return keys;
+}
+
+/** @param {string} source @param {number} from */
+function keyAt(source, from) {
+  let [key, depth, values] = ['', 0, 0];
+  for (let at = from; depth > 0 || source[at] !== '`'; at += 1) {
+    if (depth === 0 && source.startsWith('${', at)) {
+      key += `{${values}}`;
+      values += 1;
+      depth = 1;
+      at += 1;
+    } else if (depth > 0) depth += { '{': 1, '}': -1 }[source[at]] ?? 0;
+    else key += source[at];
+  }
+  return key.trim();
+}
+
+test('before a catalogue is here everything is English', () => {
+  assert.equal(translation('Games'), 'Games');
+  assert.equal(t`Step ${3} of ${4}. ${'a'} ${'b'}`, 'Step 3 of 4. a b');
+});
+
+test('what the catalogue has is translation in its words, and what it lacks in English', () => {
+  learn({ 'Step {0} of {1}': 'Von {1} Schritten der {0}.', Games: 'Spiele' });
+  assert.equal(translation('Games'), 'Spiele');
+  assert.equal(translation(' Games '), ' Spiele ', 'spaces stay');
+  assert.equal(translation('Gamest'), 'Gamest');
+  assert.equal(t`Step ${3} of ${'$1'}`, 'Von $1 Schritten der 3.');
+  assert.equal(t`${3} of nothing`, '3 of nothing');
+});
+
+test('every text is in every language, with the same values', () => {
+  assert.deepEqual(Object.keys(DE), Object.keys(FR));
+  const valuesOf = (text) => (text.match(/\{\d+\}/g) ?? []).sort();
+  for (const catalogue of [DE, FR]) {
+    for (const [english, text] of Object.entries(catalogue)) {
+      assert.ok(text, english);
+      assert.deepEqual(valuesOf(text), valuesOf(english), english);
+    }
+  }
+});
+
+test('the catalogues have no text that the pages lack', () => {
+  const source = sourceBelow(new URL('.', ROOT));
+  const plain = source.replaceAll(/\s+/g, ' ');
+  const keys = new Set(tagged(source));
+  const absent = Object.keys(DE).filter((english) => !keys.has(english) && !COUNTED.test(english)
+    && !plain.includes(english) && !plain.includes(english.replaceAll("'", "\\'")));
+  assert.deepEqual(absent, []);
+});
+
+test('the pages for players and spectators have no text with values that the catalogues lack', () => {
+  const folders = ['game/', 'pages/', 'reel/', 'share/'];
+  const known = (key) => key in DE || !/\p{L}{3}/u.test(key.replaceAll(/\{\d+\}/g, ''));
+  const absent = folders.flatMap((folder) => tagged(sourceBelow(new URL(`js/${folder}`, ROOT)))).filter(
+    (key) => !known(key));
+  const evidence = new Set(tagged(sourceBelow(new URL('js/game/evidence/', ROOT))));
+  assert.deepEqual(absent.filter((key) => !evidence.has(key)), [], 'the evidence is told in English alone');
+});
