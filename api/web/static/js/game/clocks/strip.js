@@ -9,7 +9,7 @@ import { seatEmblem } from '../../boards/kit.js';
 import { button } from '../pieces.js';
 import { seatName } from '../words.js';
 import { figures, leftAt, spoken } from './time.js';
-import { t, translation } from '../../language/language.js';
+import { t } from '../../language/language.js';
 
 const CLOCK = 'seat left bank at running dueAt fallen flags overtime asleep restLeft restNext';
 const NOW = `query Clocks($game: ID!) { now
@@ -138,8 +138,8 @@ export class Clocks {
     const time = h('b', { class: 'clock-time' });
     const words = h('span', { class: 'clock-words' });
     const chip = button([seatEmblem(clock.seat, 14, ''),
-      h('span', { class: 'clock-name', translate: 'no' }, seatName(seats, clock.seat)), time, words],
-    () => this.#ledger(clock.seat), { class: `clock seat-${clock.seat % 6}`, title: 'Every debit and credit',
+      h('span', { class: 'clock-name', translate: 'no' }, seatName(seats, clock.seat)), ' ', time, ' ', words],
+    () => this.#ledger(clock.seat), { class: `clock seat-${clock.seat % 6}`,
       dataset: { clock: clock.seat } });
     this.#chips.set(clock.seat, { chip, time, words });
     return chip;
@@ -156,10 +156,8 @@ export class Clocks {
       const state = this.#stateOf(clock, left, lives);
       say(parts.time, figures(left));
       say(parts.words, state.words);
-      const told = t`${seatName(this.#context.stage.view?.seats ?? [], clock.seat)}: ${
-        spoken(Math.floor(left / 10_000) * 10_000)} left`;
       set(parts.chip, { 'data-state': state.name,
-        'aria-label': state.words ? `${told}, ${translation(state.words)}` : told });
+        title: t`${spoken(Math.floor(left / 10_000) * 10_000)} left. Every debit and credit` });
       this.#warn(clock, left, lives);
     }
   }
