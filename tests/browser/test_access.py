@@ -14,6 +14,7 @@ from tests.api.game_client import SUBMIT
 from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser
 from tests.browser.games import Stage, stage
+from tests.browser.test_clocks_page import clocked
 from tests.browser.visits import AT_ONCE, SETTLED
 from tests.dice import new_id
 from tests.machine import needs_node
@@ -143,6 +144,30 @@ def test_a_game_has_no_violation_watched_played_or_over(browser: Json, site: Sta
         expect(page.locator(".game-notices .tag").first).to_have_text("Live" if over.game not in path else "Ended")
         assert violations(page) == [], f"{path} at {width} {scheme}"
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out sideways"
+        page.context.close()
+
+
+def test_clocks_calls_and_the_desk_of_an_arbiter_have_no_violation(browser: Json, site: Stage) -> None:
+    """The tab of rulings with the form of a call, and with the desk on a try; clocks run above."""
+    game = clocked(site)
+    if "Judge" not in site.served.tokens:
+        site.do(site.served.principal("Judge", "arbiter"))
+    player, judge = (
+        opened(browser, site, f"/games/{game}", width=width, scheme=scheme, token=site.served.tokens[name])
+        for name, width, scheme in (("Ann", 390, "light"), ("Judge", 1280, "dark"))
+    )
+    for page in (player, judge):
+        expect(page.locator(".clock")).to_have_count(2)
+        page.get_by_role("tab", name="Rulings").click()
+    player.get_by_role("button", name="Call an arbiter about step").click()
+    assert violations(player) == []
+    judge.get_by_role("button", name="Make a ruling").click()
+    judge.get_by_label("What it does").select_option("POINTS")
+    judge.get_by_role("spinbutton", name="Ann").fill("-1")
+    judge.get_by_role("button", name="Try it").click()
+    expect(judge.locator(".ruling-preview")).to_be_visible()
+    assert violations(judge) == []
+    for page in (player, judge):
         page.context.close()
 
 

@@ -4,12 +4,17 @@ from typing import Any
 
 import pytest
 
+from tests.api.game_client import BEGIN, TAKE
 from tests.browser.boards import needs_browser
 from tests.browser.visits import Visits, all_here, expect
+from tests.dice import new_id
 
 pytestmark = [needs_browser, pytest.mark.campaign]
 
 Json = Any
+OPEN = """mutation($id: ID!) { answer: openGame(commandId: $id, ruleset: "london", seats: 2, title: "Terms",
+  takeBacks: {policy: CONSENT}, clock: {kind: BANK, bankMs: 600000, flag: RULES}) {
+  __typename ... on CommandAccepted { gameId } } }"""
 LINES = """query($game: ID!, $locale: String!) { game(id: $game) { legal { text(locale: $locale) }
   steps(last: 1) { edges { node { line { text(locale: $locale) } } } } } }"""
 
@@ -37,6 +42,7 @@ def test_the_board_and_the_story_are_in_the_chosen_language(visits: Visits) -> N
     game = site.client("london", 2, commands=40).game
     page = visits.page("/rules")
     page.get_by_label("Language").select_option("fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")  # the choice loads the page anew
     page.goto(f"/games/{game}")
     all_here_in(page, "fr")
     expect(page.get_by_role("tab", name="Récit")).to_be_visible()
@@ -45,6 +51,39 @@ def test_the_board_and_the_story_are_in_the_chosen_language(visits: Visits) -> N
     page.get_by_label("Langue").select_option("en")
     all_here(page)
     assert "Deck" in page.locator(".game-board").text_content()
+
+
+def test_calls_clocks_and_take_backs_are_in_german(visits: Visits) -> None:
+    """A player called "Points", which is a word of these parts, keeps the name in all of them."""
+    game, token = opened_with_terms(visits)
+    page = visits.page("/rules", token=token)
+    page.get_by_label("Language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")  # the choice loads the page anew
+    page.goto(f"/games/{game}")
+    all_here_in(page, "de")
+    expect(page.locator(".clock-name").first).to_have_text("Points")
+    page.get_by_role("button", name="Zurücknehmen …").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Von dir aus")
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Entscheidungen").click()
+    page.get_by_role("button", name="Schiedsrichter zu Schritt").click()
+    page.get_by_label("Worum geht es?").select_option("TIME")
+    page.get_by_role("dialog").get_by_role("button", name="Schiedsrichter rufen").click()
+    call = page.locator("[data-call='1']")
+    expect(call).to_contain_text("Ruf 1")
+    expect(call).to_contain_text("die Zeit")
+    expect(call.locator(".ruling-seat")).to_have_text("Points")
+
+
+def opened_with_terms(visits: Visits) -> tuple[str, str]:
+    """A game of London with clocks and take-backs, begun by Points; and their token."""
+    site = visits.site
+    tokens = [site.player(name) for name in ("Points", "Rulings")]
+    game: str = site.ask(OPEN, by="Points", id=new_id())["answer"]["gameId"]
+    for seat, name in enumerate(("Points", "Rulings")):
+        site.ask(TAKE, by=name, game=game, id=new_id(), seat=seat)
+    site.ask(BEGIN, by="Points", game=game, id=new_id())
+    return game, tokens[0]
 
 
 def test_an_unknown_language_is_english(visits: Visits) -> None:

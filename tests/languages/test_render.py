@@ -67,6 +67,20 @@ def test_each_argument_reads_as_a_reader_expects(message: Message, text: str) ->
     assert of_source().tell(message) == text
 
 
+@pytest.mark.parametrize(
+    ("locale", "steps", "text"),
+    [
+        ("en", 1, "Ann took 1 step back, to step 4. Nothing had been learned."),
+        ("en", 2, "Ann took 2 steps back, to step 4. Nothing had been learned."),
+        ("de", 1, "Ann nahm 1 Schritt zurück, bis Schritt 4. Niemand hatte etwas erfahren."),
+        ("fr", 1, "Ann a repris 1 étape, jusqu’à l’étape 4. Personne n’avait rien appris."),
+    ],
+)
+def test_one_step_that_is_taken_back_is_one(locale: str, steps: int, text: str) -> None:
+    values = {"seat": seat_of(0), "ruling": None, "steps": steps, "to": 4, "inside": False, "named": 4, "what": "nothing"}
+    assert render("game", Message("line-StepsTakenBack", values), locale, ["Ann"]) == text
+
+
 @pytest.mark.parametrize("message", [Message("missing"), Message("count", {})])
 def test_what_a_catalogue_cannot_tell_is_an_error_and_never_a_half_sentence(message: Message) -> None:
     with pytest.raises(Untold):

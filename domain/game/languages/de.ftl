@@ -87,9 +87,12 @@ line-SleepSet = { $minutes ->
 }
 line-RestTaken = { SEAT($seat) } nahm { $minutes } Minuten Pause, bevor die eigene Uhr das nächste Mal läuft.
 line-StepsTakenBack = { $seat ->
-    [none] Entscheidung { $ruling } nahm { $steps } Schritte zurück, bis Schritt { $to }
-   *[other] { SEAT($seat) } nahm { $steps } Schritte zurück, bis Schritt { $to }
-}{ $inside ->
+    [none] Entscheidung { $ruling }
+   *[other] { SEAT($seat) }
+} nahm { $steps ->
+    [1] 1 Schritt
+   *[other] { $steps } Schritte
+} zurück, bis Schritt { $to }{ $inside ->
     [true] , dem letzten vor dem Zug mit Schritt { $named }
    *[false] {""}
 }. { $what ->

@@ -87,9 +87,12 @@ line-SleepSet = { $minutes ->
 }
 line-RestTaken = { SEAT($seat) } took { $minutes } minutes of rest, before the next time its clock runs.
 line-StepsTakenBack = { $seat ->
-    [none] Ruling { $ruling } took { $steps } steps back, to step { $to }
-   *[other] { SEAT($seat) } took { $steps } steps back, to step { $to }
-}{ $inside ->
+    [none] Ruling { $ruling }
+   *[other] { SEAT($seat) }
+} took { $steps ->
+    [1] 1 step
+   *[other] { $steps } steps
+} back, to step { $to }{ $inside ->
     [true] , the last one before the command with step { $named }
    *[false] {""}
 }. { $what ->

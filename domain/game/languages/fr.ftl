@@ -87,9 +87,12 @@ line-SleepSet = { $minutes ->
 }
 line-RestTaken = { SEAT($seat) } a pris { $minutes } minutes de repos, avant la prochaine marche de sa pendule.
 line-StepsTakenBack = { $seat ->
-    [none] La décision { $ruling } a repris { $steps } étapes, jusqu’à l’étape { $to }
-   *[other] { SEAT($seat) } a repris { $steps } étapes, jusqu’à l’étape { $to }
-}{ $inside ->
+    [none] La décision { $ruling }
+   *[other] { SEAT($seat) }
+} a repris { $steps ->
+    [1] 1 étape
+   *[other] { $steps } étapes
+}, jusqu’à l’étape { $to }{ $inside ->
     [true] , la dernière avant le coup qui contient l’étape { $named }
    *[false] {""}
 }. { $what ->

@@ -6,6 +6,7 @@ import { fill, h, moment } from '../../dom.js';
 import { button, heads, trouble } from '../pieces.js';
 import { seatName } from '../words.js';
 import { change, figures, spoken } from './time.js';
+import { t, translation } from '../../language/language.js';
 
 const LEDGER = `query Ledger($game: ID!, $seat: Int!, $after: Cursor) { game(id: $game) {
   clock { kind bankMs addMs capMs freeMs eachMs overtimeMs flag sleepMinutesMax restMs }
@@ -36,7 +37,7 @@ const KINDS = { SPENT: 'spent', CREDIT: 'credit', ADJUSTED: 'by an arbiter', RES
 export async function openLedger(context) {
   const { game, seat, seats, signal } = context;
   const body = h('div', { class: 'stack ledger' }, h('p', { class: 'busy' }, 'Reading'));
-  const dialog = openDialog(`The time of ${seatName(seats, seat)}`, body);
+  const dialog = openDialog(t`The time of ${seatName(seats, seat)}`, body);
   try {
     const { terms, entries } = await read(game, seat, signal);
     fill(body, h('p', null, termsOf(terms)), ...deeds(context, terms, dialog), listEntries(context, entries, dialog));
@@ -59,26 +60,26 @@ async function read(game, seat, signal) {
 
 /** What the clocks are, in a sentence. @param {any} terms */
 export function termsOf({ kind, bankMs, addMs, capMs, freeMs, eachMs, flag }) {
-  const time = kind === 'EACH' ? `${spoken(eachMs)} for each stint`
-    : kind === 'FREE' ? `${spoken(freeMs)} free at each stint, then a bank of ${spoken(bankMs)}`
-      : `a bank of ${spoken(bankMs)}${addMs ? `, ${spoken(addMs)} more for each turn` : ''}`
-        + `${capMs ? `, never above ${spoken(capMs)}` : ''}`;
+  const time = kind === 'EACH' ? t`${spoken(eachMs)} for each stint`
+    : kind === 'FREE' ? t`${spoken(freeMs)} free at each stint, then a bank of ${spoken(bankMs)}`
+      : t`a bank of ${spoken(bankMs)}` + (addMs ? t`, ${spoken(addMs)} more for each turn` : '')
+        + (capMs ? t`, never above ${spoken(capMs)}` : '');
   /** @type {Record<string, string>} */
   const falls = { RULES: 'the rules\' default is played', BOT: 'a bot plays on for good', FORFEIT: 'the seat is lost',
     CLAIM: 'another seat may claim it' };
-  return `Each seat has ${time}. When its flag falls, ${falls[flag] ?? flag.toLowerCase()}.`;
+  return t`Each seat has ${time}. When its flag falls, ${translation(falls[flag] ?? flag.toLowerCase())}.`;
 }
 
 /** @param {LedgerContext} context @param {Entry[]} entries @param {HTMLDialogElement} dialog */
 function listEntries({ goTo }, entries, dialog) {
   if (entries.length === 0) return h('p', { class: 'soft' }, 'Nothing was spent and nothing was given yet.');
   return h('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': 'Debits and credits' },
-    h('table', { class: 'ledger-table' }, heads('Step', 'When', 'What', 'Change', 'Left'), h('tbody', null,
+    h('table', { class: 'ledger-table' }, heads('Step', 'When', 'What', 'Change', 'Time left'), h('tbody', null,
       entries.map(({ version, at, kind, ms, left, note }) => h('tr', null,
         h('th', { scope: 'row' }, button(String(version), () => { dialog.close(); goTo(version); },
           { class: 'quiet' })),
         h('td', null, h('time', { datetime: at }, moment(at))),
-        h('td', null, KINDS[kind] ?? kind.toLowerCase(), note && h('q', null, note)),
+        h('td', null, KINDS[kind] ?? kind.toLowerCase(), note && h('q', { translate: 'no' }, note)),
         h('td', { class: ms < 0 ? 'ledger-less' : 'ledger-more' }, change(ms)),
         h('td', null, h('b', null, figures(left))))))));
 }
@@ -113,7 +114,7 @@ function restForm(clock, send) {
     event.preventDefault();
     send(Number(hours.value) * HOUR_MS);
   } }, h('label', { for: 'rest-hours' }, 'Hours of rest'), hours, h('button', { type: 'submit' }, 'Take rest'),
-  h('span', { class: 'hint' }, `${spoken(clock?.restLeft ?? 0)} are left. It counts from your next stint on.`));
+  h('span', { class: 'hint' }, t`${spoken(clock?.restLeft ?? 0)} left. It counts from your next stint on.`));
 }
 
 /** @param {number} max in minutes @param {(variables: Record<string, unknown>) => void} send */

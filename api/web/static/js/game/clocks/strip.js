@@ -3,12 +3,13 @@
  * They are read once a step, and count by themselves in between.
  */
 
-import { announce, clear, fill, h, set, stylesheet } from '../../dom.js';
+import { announce, clear, fill, h, say, set, stylesheet } from '../../dom.js';
 import { query } from '../../api.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { button } from '../pieces.js';
 import { seatName } from '../words.js';
 import { figures, leftAt, spoken } from './time.js';
+import { t } from '../../language/language.js';
 
 const CLOCK = 'seat left bank at running dueAt fallen flags overtime asleep restLeft restNext';
 const NOW = `query Clocks($game: ID!) { now
@@ -137,8 +138,9 @@ export class Clocks {
     const time = h('b', { class: 'clock-time' });
     const words = h('span', { class: 'clock-words' });
     const chip = button([seatEmblem(clock.seat, 14, ''),
-      h('span', { class: 'clock-name' }, seatName(seats, clock.seat)), time, words], () => this.#ledger(clock.seat),
-    { class: `clock seat-${clock.seat % 6}`, title: 'Every debit and credit', dataset: { clock: clock.seat } });
+      h('span', { class: 'clock-name', translate: 'no' }, seatName(seats, clock.seat)), ' ', time, ' ', words],
+    () => this.#ledger(clock.seat), { class: `clock seat-${clock.seat % 6}`,
+      dataset: { clock: clock.seat } });
     this.#chips.set(clock.seat, { chip, time, words });
     return chip;
   }
@@ -152,11 +154,10 @@ export class Clocks {
       if (!parts) continue;
       const left = leftAt(clock, nowMs, lives);
       const state = this.#stateOf(clock, left, lives);
-      const text = figures(left);
-      if (parts.time.textContent !== text) parts.time.textContent = text;
-      if (parts.words.textContent !== state.words) parts.words.textContent = state.words;
-      set(parts.chip, { 'data-state': state.name, 'aria-label': `${seatName(this.#context.stage.view?.seats ?? [],
-        clock.seat)}: ${spoken(Math.floor(left / 10_000) * 10_000)} left${state.words ? ', ' + state.words : ''}` });
+      say(parts.time, figures(left));
+      say(parts.words, state.words);
+      set(parts.chip, { 'data-state': state.name,
+        title: t`${spoken(Math.floor(left / 10_000) * 10_000)} left. Every debit and credit` });
       this.#warn(clock, left, lives);
     }
   }

@@ -1,6 +1,7 @@
 /** Times of clocks in words and figures. */
 
 import { plural } from '../../dom.js';
+import { t, translation } from '../../language/language.js';
 
 /** From here on tenths of a second count. */
 const TENTHS_MS = 20_000;
@@ -16,7 +17,7 @@ export function figures(ms) {
   const left = Math.max(0, ms);
   const [seconds, minutes, hours] = [Math.floor(left / 1000) % 60, Math.floor(left / MINUTE_MS) % 60,
     Math.floor(left / HOUR_MS)];
-  if (left >= DAY_MS) return `${Math.floor(left / DAY_MS)} d ${two(hours % 24)}:${two(minutes)}`;
+  if (left >= DAY_MS) return t`${Math.floor(left / DAY_MS)} d ${two(hours % 24)}:${two(minutes)}`;
   if (left >= HOUR_MS) return `${hours}:${two(minutes)}:${two(seconds)}`;
   if (left >= TENTHS_MS) return `${minutes}:${two(seconds)}`;
   return `${Math.floor(left / 1000)}.${Math.floor(left / 100) % 10}`;
@@ -33,7 +34,7 @@ export function spoken(ms) {
     left -= count * unit;
     if (count) words.push(plural(count, name));
   }
-  return words.slice(0, 2).join(' ') || 'no time';
+  return words.slice(0, 2).join(' ') || translation('no time');
 }
 
 /** A change of a clock: `+0:30`, `−12.4`. @param {number} ms */

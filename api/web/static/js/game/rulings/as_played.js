@@ -4,6 +4,7 @@ import { h } from '../../dom.js';
 import { heads, line } from '../pieces.js';
 import { seatTag } from './words.js';
 import { bothResults } from './reading.js';
+import { t } from '../../language/language.js';
 
 /** Whether rulings may have made the result another one than that of play. @param {GameOutcome} result */
 export const isRuled = ({ ending, rules, places }) => ending === 'adjudicated'
@@ -27,7 +28,7 @@ export async function asPlayed(game, seats, signal) {
     heads('Seat', 'As played', 'As ruled'),
     h('tbody', null, [...ruled].sort((a, b) => a.place - b.place).map(({ seat, place, points }) => {
       const before = of(played, seat);
-      return line(seatTag(seats, seat), [before ? `${before.place}. with ${before.points}` : '',
-        `${place}. with ${points}`]);
+      return line(seatTag(seats, seat), [before ? t`${before.place}. with ${before.points}` : '',
+        t`${place}. with ${points}`]);
     }))));
 }

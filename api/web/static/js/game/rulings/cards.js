@@ -3,7 +3,8 @@
 import { ruleButton } from '../../dialogs.js';
 import { h, moment, timeAgo } from '../../dom.js';
 import { button } from '../pieces.js';
-import { CATEGORIES, appealWord, kindName, rulingAddress, seatTag, seatTags } from './words.js';
+import { appealWord, categoryIn, kindName, rulingAddress, seatTag, seatTags } from './words.js';
+import { t } from '../../language/language.js';
 
 /**
  * @typedef {import('./reading.js').Call} Call
@@ -16,22 +17,23 @@ import { CATEGORIES, appealWord, kindName, rulingAddress, seatTag, seatTags } fr
  */
 
 /** Words beside the log, as those who may read them see them. @param {string | null} note */
-export const noteOf = (note) => note && h('blockquote', { class: 'ruling-note' }, note);
+export const noteOf = (note) => note && h('blockquote', { class: 'ruling-note', translate: 'no' }, note);
 
 /** @param {CardContext} context @param {number} version */
-export const stepLink = ({ goTo }, version) => button(`step ${version}`, () => goTo(version), { class: 'ruling-step' });
+export const stepLink = ({ goTo }, version) => (
+  button(t`step ${version}`, () => goTo(version), { class: 'ruling-step' }));
 
 /** @param {CardContext} context @param {Call} call @param {unknown[]} [more] what can be done about it */
 export function callCard(context, call, more = []) {
   const isOpen = call.status === 'OPEN';
   return h('li', { class: `ruling-card ${isOpen ? 'ruling-open' : ''}`, dataset: { call: call.number } },
-    h('p', { class: 'ruling-head' }, h('strong', null, `Call ${call.number}`), ' ',
+    h('p', { class: 'ruling-head' }, h('strong', null, t`Call ${call.number}`), ' ',
       h('span', { class: `tag ${isOpen ? 'tag-warn' : ''}` }, isOpen ? 'open' : call.status.toLowerCase())),
     h('p', null, seatTag(context.seats, call.seat), ' about ', stepLink(context, call.step), ': ',
-      (CATEGORIES[call.category] ?? call.category).toLowerCase(), '.'),
+      categoryIn(call.category), '.'),
     noteOf(call.note),
     call.ruling !== null && h('p', { class: 'small' }, 'Answered by ',
-      h('a', { href: rulingAddress(context.game, call.ruling) }, `ruling ${call.ruling}`), '.'),
+      h('a', { href: rulingAddress(context.game, call.ruling) }, t`ruling ${call.ruling}`), '.'),
     more.length > 0 && h('p', { class: 'row' }, more));
 }
 
@@ -39,10 +41,10 @@ export function callCard(context, call, more = []) {
 export function rulingCard(context, ruling, more = []) {
   return h('li', { class: `ruling-card ${ruling.valid ? '' : 'ruling-replaced'}`, dataset: { ruling: ruling.number } },
     h('p', { class: 'ruling-head' },
-      h('a', { href: rulingAddress(context.game, ruling.number) }, `Ruling ${ruling.number}`), ' ',
+      h('a', { href: rulingAddress(context.game, ruling.number) }, t`Ruling ${ruling.number}`), ' ',
       h('strong', null, kindName(ruling.kind)), ' ',
       !ruling.valid && h('span', { class: 'tag' }, 'replaced after an appeal')),
-    h('p', null, ruling.by && `${ruling.by}, at `, !ruling.by && 'At ', stepLink(context, ruling.version),
+    h('p', null, ruling.by ? t`${ruling.by}, at ` : 'At ', stepLink(context, ruling.version),
       '. It touches ', seatTags(context.seats, ruling.seats), '.',
       ruling.points.length > 0 && [' ', pointsOf(context, ruling)]),
     ruling.rules.length > 0 && h('p', { class: 'ruling-rules' }, ruling.rules.map((rule) => ruleButton(rule.id))),
@@ -61,11 +63,11 @@ export const pointsOf = ({ seats }, ruling) => ruling.points.map(({ seat, points
 export function appealCard(context, appeal, more = []) {
   const isOpen = appeal.status === 'OPEN';
   return h('li', { class: `ruling-card ${isOpen ? 'ruling-open' : ''}`, dataset: { appeal: appeal.number } },
-    h('p', { class: 'ruling-head' }, h('strong', null, `Appeal ${appeal.number}`), ' ',
+    h('p', { class: 'ruling-head' }, h('strong', null, t`Appeal ${appeal.number}`), ' ',
       h('span', { class: `tag ${isOpen ? 'tag-warn' : ''}` }, appealWord(appeal.status))),
     h('p', null, seatTag(context.seats, appeal.seat), ' against ',
-      h('a', { href: rulingAddress(context.game, appeal.ruling) }, `ruling ${appeal.ruling}`), ', at ',
-      stepLink(context, appeal.version), '.', appeal.decidedBy && ` Decided by ${appeal.decidedBy}.`),
+      h('a', { href: rulingAddress(context.game, appeal.ruling) }, t`ruling ${appeal.ruling}`), ', at ',
+      stepLink(context, appeal.version), '.', appeal.decidedBy && [' ', t`Decided by ${appeal.decidedBy}.`]),
     noteOf(appeal.note), noteOf(appeal.answer),
     more.length > 0 && h('p', { class: 'row' }, more));
 }
@@ -73,7 +75,8 @@ export function appealCard(context, appeal, more = []) {
 /** Who looked as whom. @param {CardContext} context @param {import('./reading.js').Sighting} sighting */
 export function sightingRow(context, { by, seat, firstVersion, lastVersion, at }) {
   const steps = firstVersion === lastVersion ? stepLink(context, lastVersion)
-    : [stepLink(context, firstVersion), ' to ', stepLink(context, lastVersion)];
-  return h('li', null, by || 'An arbiter', seat === null ? ' with all cards open, ' : ' as ',
-    seat !== null && [seatTag(context.seats, seat), ', '], steps, ', ', timeAgo(at), '.');
+    : [stepLink(context, firstVersion), ' – ', stepLink(context, lastVersion)];
+  return h('li', null, by ? h('span', { translate: 'no' }, by) : 'An arbiter',
+    seat === null ? ' with all cards open, ' : [' as seen by ', seatTag(context.seats, seat), ', '],
+    steps, ', ', timeAgo(at), '.');
 }

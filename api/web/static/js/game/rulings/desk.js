@@ -9,7 +9,8 @@ import { seatName } from '../words.js';
 import { noteField } from './dialogs.js';
 import { FixForm } from './fix_form.js';
 import { previewOf, tryRuling, viewAfter } from './preview.js';
-import { CATEGORIES, KINDS, kindName } from './words.js';
+import { categoryIn, kindIn, kindName } from './words.js';
+import { t } from '../../language/language.js';
 
 const MAKE = `mutation Rule($game: ID!, $id: ID!, $version: Int!, $ruling: RulingInput!, $call: Int, $steps: [Int!],
   $rules: [ID!], $note: String! = "") { makeRuling(game: $game, commandId: $id, expectedVersion: $version,
@@ -64,13 +65,13 @@ export class Desk {
     fill(this.#kind, offered.map((kind) => h('option', { value: kind }, kindName(kind))));
     fill(this.#call, h('option', { value: '' }, 'none'), occasion.calls.map((call) => h('option',
       { value: call.number },
-      `${call.number}: ${seatName(context.seats, call.seat)}, step ${call.step}, ${CATEGORIES[call.category] ?? ''}`)));
+      t`${call.number}: ${seatName(context.seats, call.seat)}, step ${call.step}, ${categoryIn(call.category)}`)));
     this.#call.value = occasion.call ? String(occasion.call) : '';
     const answered = occasion.calls.find((call) => call.number === occasion.call);
     this.#steps.value = String(answered?.step ?? context.at);
     const form = h('form', { class: 'stack desk', onsubmit: (/** @type {Event} */ event) => this.#try(event),
       oninput: () => this.#stale() },
-    h('h3', null, appeal ? `Replace ruling ${appeal.ruling}` : 'A ruling'),
+    h('h3', null, appeal ? t`Replace ruling ${appeal.ruling}` : 'A ruling'),
     field('What it does', this.#kind), this.#fields,
     !appeal && occasion.calls.length > 0 && field('Answers call', this.#call),
     !appeal && field('About steps', this.#steps, 'Numbers, such as 12, 15.'),
@@ -116,8 +117,9 @@ export class Desk {
       case 'REWIND': {
         const to = h('input', { id: freshId('to'), type: 'number', min: 1, step: 1, required: true,
           value: Math.max(1, this.#context.at - 1) });
-        fill(this.#fields, field('Go on after step', to, 'All that no seat knew there is dealt again if something was '
-          + 'drawn or learned since. Nothing goes back behind a fix.'));
+        fill(this.#fields, field('Go on after step', to,
+          'If anything was drawn or learned since, all that no seat knew there is dealt again.', ' ',
+          'Nothing goes back behind a fix.'));
         return () => ({ rewind: Number(to.value) });
       }
       case 'TIME': {
@@ -197,8 +199,8 @@ export class Desk {
       fill(this.#outcome, previewOf(outlook, seats), !outlook.refusal && h('div', { class: 'row' },
         button(this.#label(), () => this.#make(version, variables), { class: 'primary' }),
         button('Show it on the board', () => this.#show(outlook))),
-      !outlook.refusal && h('p', { class: 'hint' }, `On step ${version}, tried ${moment(new Date().toISOString())}. `
-        + 'If the game moves on meanwhile, nothing is done.'));
+      !outlook.refusal && h('p', { class: 'hint' }, t`On step ${version}, tried ${
+        moment(new Date().toISOString())}. If the game moves on, nothing is done.`));
     } catch (problem) {
       if (!signal.aborted) fill(this.#outcome, trouble(problem.message));
     }
@@ -206,7 +208,7 @@ export class Desk {
 
   #label() {
     const { appeal } = this.#occasion;
-    return appeal ? `Replace ruling ${appeal.ruling} by this` : `Rule: ${KINDS[this.#kind.value].toLowerCase()}`;
+    return appeal ? t`Replace ruling ${appeal.ruling} by this` : t`Rule: ${kindIn(this.#kind.value)}`;
   }
 
   /** @param {import('./preview.js').Outlook} outlook */
@@ -244,6 +246,6 @@ export async function uphold(game, version, appeal) {
   return answer.__typename === 'CommandAccepted' ? null : trouble(answer.text, answer.rules);
 }
 
-/** @param {string} label @param {HTMLElement} control @param {string} [hint] */
-const field = (label, control, hint) => h('div', { class: 'field' }, h('label', { for: control.id }, label), control,
-  hint && h('p', { class: 'hint' }, hint));
+/** @param {string} label @param {HTMLElement} control @param {string[]} hint */
+const field = (label, control, ...hint) => h('div', { class: 'field' }, h('label', { for: control.id }, label), control,
+  hint.length > 0 && h('p', { class: 'hint' }, hint));

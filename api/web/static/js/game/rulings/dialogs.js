@@ -5,6 +5,7 @@ import { openDialog } from '../../dialogs.js';
 import { fill, freshId, h } from '../../dom.js';
 import { trouble } from '../pieces.js';
 import { CATEGORIES, kindName } from './words.js';
+import { t } from '../../language/language.js';
 
 const CALL = `mutation Call($game: ID!, $id: ID!, $step: Int!, $category: CallCategory!, $note: String! = "") {
   callArbiter(game: $game, commandId: $id, step: $step, category: $category, note: $note) { ...Answer } }`;
@@ -65,10 +66,10 @@ async function sent(request, id) {
 export function askCall({ game, done }, { at, line, stops }) {
   const id = freshId('category');
   const category = h('select', { id }, Object.entries(CATEGORIES).map(([value, name]) => h('option', { value }, name)));
-  const note = noteField('In your words', 
+  const note = noteField('In your words',
     'Arbiters read it, and nobody else. Everybody sees that you called, and why.');
   askIn('Call an arbiter', [
-    h('p', null, 'About ', h('strong', null, `step ${at}`), line && [': ', h('q', null, line)]),
+    h('p', null, 'About ', h('strong', null, t`step ${at}`), line && [': ', h('q', { translate: 'no' }, line)]),
     h('div', { class: 'field' }, h('label', { for: id }, 'What is it about?'), category), note.element,
     h('p', { class: 'hint' }, stops ? 'The game stops until an arbiter lets it go on.'
       : 'The game goes on meanwhile. You can withdraw the call until it is answered.')],
@@ -83,8 +84,8 @@ export const withdraw = (game, call) => sent(() => ({ text: WITHDRAW, variables:
 /** @param {Asker} asker @param {import('./reading.js').Ruling} ruling */
 export function askAppeal({ game, done }, ruling) {
   const note = noteField('Why should it be decided otherwise?', 'Arbiters read it, and nobody else.');
-  askIn(`Appeal against ruling ${ruling.number}`, [
-    h('p', null, `${kindName(ruling.kind)}. Another arbiter than the one who ruled upholds it or replaces it.`),
+  askIn(t`Appeal against ruling ${ruling.number}`, [
+    h('p', null, kindName(ruling.kind), '. ', 'Another arbiter than the one who ruled upholds it or replaces it.'),
     h('p', { class: 'note' }, 'Your seat may appeal once against this ruling. It holds until the appeal is decided.'),
     note.element],
   'Appeal', () => ({ text: APPEAL, variables: { game, ruling: ruling.number, note: note.area.value } }), done);

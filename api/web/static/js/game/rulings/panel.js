@@ -7,6 +7,7 @@ import { Desk, uphold } from './desk.js';
 import { askAppeal, askCall, withdraw } from './dialogs.js';
 import { recordOf } from './reading.js';
 import { StopButton } from './stopping.js';
+import { t } from '../../language/language.js';
 
 /**
  * @typedef {object} RulingsContext
@@ -79,7 +80,7 @@ export class Rulings {
     const { at } = viewpoint;
     const running = session.meta.phase === 'PLAYING';
     const stop = running && session.mayRule && new StopButton(session, wishes.refresh).element;
-    fill(this.#top, running && session.seat !== null && button(`Call an arbiter about step ${at}`, () => this.#call()),
+    fill(this.#top, running && session.seat !== null && button(t`Call an arbiter about step ${at}`, () => this.#call()),
       running && session.mayRule && this.#desk.childElementCount === 0
         && button('Make a ruling …', () => this.#rule({}), { class: 'primary' }), stop);
   }

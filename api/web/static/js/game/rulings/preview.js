@@ -1,16 +1,17 @@
 /** What a ruling would bring, before it is made: its steps, the points, the choices, and what each viewer would see. */
 
 import { query } from '../../api.js';
-import { h, plural, words } from '../../dom.js';
+import { h, words } from '../../dom.js';
 import { PatchError, patched } from '../replay/patch.js';
 import { trouble } from '../pieces.js';
 import { amendmentWords, seatTag } from './words.js';
+import { TEXT, t } from '../../language/language.js';
 
 const TRY = `query TryRuling($game: ID!, $ruling: RulingInput!, $call: Int, $steps: [Int!], $rules: [ID!]) {
   game(id: $game) { version dryRuling(ruling: $ruling, call: $call, steps: $steps, rules: $rules) {
-    refusal { code text rules { id title text } } lines { text facts }
+    refusal { code ${TEXT} rules { id title text } } lines { ${TEXT} facts }
     views { seat patch } scores { seat source before after }
-    legal { seat lostCount wonCount lost { text } won { text } }
+    legal { seat lostCount wonCount lost { ${TEXT} } won { ${TEXT} } }
   } } }`;
 const LISTED_MAX = 8;
 
@@ -61,13 +62,13 @@ function choicesOf({ legal }, seats) {
     { class: 'small' },
     h('summary', null, seatTag(seats, seat), ` ${wonCount ? `+${wonCount}` : ''} ${lostCount ? `−${lostCount}` : ''}`,
       ' legal commands'),
-    listOf('New', won, wonCount), listOf('No more', lost, lostCount)))];
+    listOf('Newly possible', won, wonCount), listOf('No longer possible', lost, lostCount)))];
 }
 
 /** @param {string} title @param {{text: string}[]} some @param {number} count */
 const listOf = (title, some, count) => count > 0 && h('div', null, h('b', null, title),
   h('ul', null, some.slice(0, LISTED_MAX).map(({ text }) => h('li', null, text))),
-  count > LISTED_MAX && h('p', { class: 'soft' }, `and ${plural(count - LISTED_MAX, 'more', 'more')}`));
+  count > LISTED_MAX && h('p', { class: 'soft' }, t`and ${count - LISTED_MAX} more`));
 
 /** Viewers who would see the same changes stand together. @param {Outlook} outlook @param {{name: string}[]} seats */
 function viewsOf({ views }, seats) {
@@ -85,7 +86,7 @@ function viewsOf({ views }, seats) {
       : who.map((seat, at) => [at > 0 && ', ', seat === null ? 'spectators' : seatTag(seats, seat)])),
     patch.length === 0 ? h('p', { class: 'soft' }, 'nothing new')
       : h('ul', { class: 'plain ruling-changes' }, patch.slice(0, LISTED_MAX * 2).map((each) => changeOf(each))),
-    patch.length > LISTED_MAX * 2 && h('p', { class: 'soft' }, `and ${patch.length - LISTED_MAX * 2} more changes`)))];
+    patch.length > LISTED_MAX * 2 && h('p', { class: 'soft' }, t`and ${patch.length - LISTED_MAX * 2} more`)))];
 }
 
 /** @param {PatchStep} change */

@@ -1,6 +1,7 @@
 /** Calls, rulings, appeals and sightings of a game, as the API tells them to this reader. */
 
 import { query } from '../../api.js';
+import { TEXT } from '../../language/language.js';
 
 const PAGE = 50;
 const RULING = `number version kind call steps rules { id title text } seats by valid replaces points { seat points }
@@ -15,9 +16,9 @@ const ONE = `query Ruling($game: ID!, $before: Int!) { game(id: $game) { id titl
   seats { name } rulings(after: $before) { ${RULING} } calls { number step seat category note }
   appeals { number version ruling seat status decidedBy note answer } } }`;
 const STEPS = `query RulingSteps($game: ID!, $after: Cursor, $first: Int!) { game(id: $game) {
-  steps(after: $after, first: $first) { edges { node { version time commandId line { type text facts } } } } } }`;
+  steps(after: $after, first: $first) { edges { node { version time commandId line { type ${TEXT} facts } } } } } }`;
 const LINE = `query RuledStep($game: ID!, $at: Int!) { game(id: $game) {
-  step(version: $at) { version line { text } } } }`;
+  step(version: $at) { version line { ${TEXT} } } } }`;
 const PLAYED = `query Played($game: ID!) { game(id: $game) {
   result { places { seat place points } } played { places { seat place points } } } }`;
 /** What a ruling may lead to at most, besides what the ruleset does by itself. */
@@ -47,7 +48,7 @@ const EFFECTS_MAX = 40;
  * @property {{callStops: boolean, appealSeconds: number}} terms
  * @property {Call[]} calls @property {Ruling[]} rulings @property {Appeal[]} appeals @property {Sighting[]} sightings
  *
- * @typedef {{version: number, time: string, commandId: string, 
+ * @typedef {{version: number, time: string, commandId: string,
  *   line: {type: string, text: string, facts: any} | null}} ToldStep
  * @typedef {{seat: number, place: number, points: number}[]} Places
  */

@@ -3,27 +3,36 @@
 import { seatEmblem } from '../../boards/kit.js';
 import { h, words } from '../../dom.js';
 import { plainType, seatName } from '../words.js';
+import { translation } from '../../language/language.js';
 
 /** @type {Record<string, string>} */
 export const KINDS = {
   PLAY_ON: 'Play on', FIX: 'Fix the position', POINTS: 'Points', FORFEIT: 'A seat is lost',
-  SUBSTITUTE: 'A substitute', PLACES: 'Places decided', ANNUL: 'Annulled', REWIND: 'Rewind', TIME: 'Time',
-  RULESET: 'Another version of the rules',
+  SUBSTITUTE: 'A substitute', PLACES: 'Places decided', ANNUL: 'Annulled', REWIND: 'Rewind',
+  TIME: 'Time given or taken', RULESET: 'Another version of the rules',
 };
 /** @type {Record<string, string>} */
 export const CATEGORIES = {
-  RULES: 'What the rules say', MISTAKE: 'A mistake', TIME: 'Time', CONDUCT: 'Conduct', OTHER: 'Something else',
+  RULES: 'What the rules say', MISTAKE: 'A mistake', TIME: 'The time', CONDUCT: 'Conduct', OTHER: 'Something else',
 };
 
 /** @param {string} kind */
-export const kindName = (kind) => KINDS[kind] ?? words(kind.toLowerCase());
+export const kindName = (kind) => (kind in KINDS ? translation(KINDS[kind])
+  : words(kind.toLowerCase()));
+
+/** Within a sentence. @param {string} kind */
+export const kindIn = (kind) => translation((KINDS[kind] ?? kind).toLowerCase());
+
+/** What a call is about, within a sentence. @param {string} category */
+export const categoryIn = (category) => (
+  translation((CATEGORIES[category] ?? category).toLowerCase()));
 
 /** @param {string} game @param {number} number */
 export const rulingAddress = (game, number) => `/games/${game}/rulings/${number}`;
 
 /** A seat with its emblem. @param {{name: string}[]} seats @param {number} seat */
-export const seatTag = (seats, seat) => h('span', { class: 'ruling-seat' }, seatEmblem(seat, 14, ''), ' ',
-  seatName(seats, seat));
+export const seatTag = (seats, seat) => h('span', { class: 'ruling-seat', translate: 'no' },
+  seatEmblem(seat, 14, ''), ' ', seatName(seats, seat));
 
 /** @param {{name: string}[]} seats @param {number[]} some */
 export const seatTags = (seats, some) => (some.length === seats.length && some.length > 1

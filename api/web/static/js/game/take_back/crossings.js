@@ -2,29 +2,30 @@
 
 import { h, listed } from '../../dom.js';
 import { seatName } from '../words.js';
+import { t, translation } from '../../language/language.js';
 
 /** @typedef {{version: number, kind: string, seats: number[], line: {text: string} | null}} Crossing */
 
 /** @type {Record<string, (who: string) => string>} */
 const WORDS = {
-  DECISION: (who) => `${who || 'The service'} decided.`,
+  DECISION: (who) => t`${who || translation('The service')} decided.`,
   CHANCE: () => 'Something was drawn.',
-  KNOWLEDGE: (who) => `${who || 'Everybody'} learned something that was hidden.`,
-  REVEALED: (who) => `${who || 'A seat'} showed something of its own.`,
+  KNOWLEDGE: (who) => t`${who || translation('Everybody')} learned something that was hidden.`,
+  REVEALED: (who) => t`${who || translation('A seat')} showed something of their own.`,
   SET_UP: () => 'The game began.',
-  LEFT: (who) => `${who || 'A seat'} left the game.`,
+  LEFT: (who) => t`${who || translation('A seat')} left the game.`,
   RULING: () => 'A ruling changed the position.',
   ENDED: () => 'The game ended.',
 };
 
 /** @param {Crossing} crossing @param {{name: string}[]} seats @param {number | null} mine */
 export function crossingWords({ kind, seats: some }, seats, mine) {
-  const who = listed(some.map((seat) => (seat === mine ? 'you' : seatName(seats, seat))));
-  const words = (WORDS[kind] ?? (() => kind.toLowerCase()))(who);
+  const who = listed(some.map((seat) => (seat === mine ? translation('you') : seatName(seats, seat))));
+  const words = translation((WORDS[kind] ?? (() => kind.toLowerCase()))(who));
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** @param {Crossing[]} crossings @param {{name: string}[]} seats @param {number | null} mine */
 export const crossingList = (crossings, seats, mine) => h('ul', { class: 'crossings' }, crossings.map((each) => h('li',
-  { dataset: { kind: each.kind } }, h('b', null, `Step ${each.version}: `), crossingWords(each, seats, mine),
+  { dataset: { kind: each.kind } }, h('b', null, t`Step ${each.version}: `), crossingWords(each, seats, mine),
   each.line && h('span', { class: 'soft' }, ` ${each.line.text}`))));

@@ -5,12 +5,14 @@ import { openDialog } from '../../dialogs.js';
 import { fill, freshId, h, plural } from '../../dom.js';
 import { button, trouble } from '../pieces.js';
 import { crossingList, crossingWords } from './crossings.js';
+import { TEXT, t } from '../../language/language.js';
 
-const CROSSING = 'version kind seats line { text }';
+const CROSSING = `version kind seats line { ${TEXT} }`;
 const FRONTIER = `query Frontier($game: ID!, $seat: Int!) { game(id: $game) { version
   frontier(seat: $seat) { to decisions crossings { ${CROSSING} } revealed { ${CROSSING} } policy freeLeft } } }`;
 const PREVIEW = `query TakeBackPreview($game: ID!, $to: Int!) { game(id: $game) { version
-  takeBackPreview(to: $to) { to steps crossings { ${CROSSING} } redealt refusal { text rules { id title text } } } } }`;
+  takeBackPreview(to: $to) { to steps crossings { ${CROSSING} } redealt
+  refusal { ${TEXT} rules { id title text } } } } }`;
 const TAKE_BACK = `mutation TakeBack($game: ID!, $id: ID!, $to: Int!, $version: Int!) {
   takeBack(game: $game, commandId: $id, to: $to, expectedVersion: $version) { ...Answer } }`;
 const MOTION = `mutation AskToTakeBack($game: ID!, $id: ID!, $to: Int!, $version: Int!) {
@@ -69,7 +71,7 @@ class Sender {
 /** @param {Frontier} frontier @param {Asking} asking @param {Sender} sender */
 function freely({ decisions, crossings, revealed, freeLeft }, { seats, seat, lineAt }, sender) {
   const limit = crossings.length > 0 && h('p', { class: 'small' }, h('b', null, 'No further: '),
-    `step ${crossings[0].version}: ${crossingWords(crossings[0], seats, seat)}`);
+    t`step ${crossings[0].version}: ${crossingWords(crossings[0], seats, seat)}`);
   if (decisions.length === 0) {
     return h('section', null, h('h3', null, 'By yourself'),
       h('p', null, 'You can take back nothing by yourself now.'), limit);
@@ -77,10 +79,11 @@ function freely({ decisions, crossings, revealed, freeLeft }, { seats, seat, lin
   return h('section', null, h('h3', null, 'By yourself'),
     h('p', { class: 'note note-good' }, 'You have learned nothing since, and nothing was drawn.'),
     h('ul', { class: 'plain take-back-choices' }, decisions.slice(0, LISTED_MAX).map((to, at) => h('li', null,
-      button([`Before step ${to + 1}`, lineAt(to + 1) && h('span', { class: 'soft small' }, ` ${lineAt(to + 1)}`)],
+      button([t`Before step ${to + 1}`, lineAt(to + 1) && h('span', { class: 'soft small' }, ` ${lineAt(to + 1)}`)],
         () => sender.send(TAKE_BACK, to), { class: at === 0 ? 'primary' : '' })))),
-    revealed.length > 0 && [h('p', { class: 'small' }, 'You have shown this since; the others keep what they saw',
-      freeLeft === null ? '.' : `, and you may do so ${plural(freeLeft, 'more time')}.`),
+    revealed.length > 0 && [h('p', { class: 'small' }, freeLeft === null
+      ? 'You have shown this since; the others keep what they saw.'
+      : t`You have shown this since; the others keep what they saw. How often you still may: ${freeLeft}.`),
     crossingList(revealed, seats, seat)],
     limit);
 }
@@ -116,11 +119,12 @@ function further({ game, at, seats, seat, signal }, version, sender) {
 function outlook({ to, steps, crossings, redealt, refusal }, seats, seat, sender) {
   if (refusal) return trouble(refusal.text, refusal.rules);
   return [
-    h('p', null, `${plural(steps, 'step')} would be taken back, to after step ${to}.`),
+    h('p', null, t`${plural(steps, 'step')} would be taken back, to after step ${to}.`),
     crossings.length > 0 ? [h('p', { class: 'small' }, h('b', null, 'What lies between:')),
       crossingList(crossings, seats, seat)] : h('p', { class: 'small' }, 'Nothing was drawn or learned in between.'),
-    redealt && h('p', { class: 'note' }, 'All that no seat knew then is dealt again. It may fall the same, as likely '
-      + 'as any other. Who saw a card goes on knowing that it is somewhere in the unknown part.'),
+    redealt && h('p', { class: 'note' }, 'All that no seat knew then is dealt again.', ' ',
+      'It may fall the same, as likely as any other.', ' ',
+      'Who saw a card goes on knowing that it is somewhere in the unknown part.'),
     h('p', null, button('Ask the others', () => sender.send(MOTION, to), { class: 'primary' })),
   ];
 }

@@ -5,9 +5,10 @@ import { command, newId, query } from '../../api.js';
 import { button, trouble } from '../pieces.js';
 import { seatName } from '../words.js';
 import { crossingList } from './crossings.js';
+import { TEXT, t, translation } from '../../language/language.js';
 
 const MOTION = `query Motion($game: ID!) { game(id: $game) { motion { version seat kind to agreed waitingFor
-  crossings { version kind seats line { text } } } redo { version json text } } }`;
+  crossings { version kind seats line { ${TEXT} } } } redo { version json } } }`;
 const ANSWER = `mutation Answer($game: ID!, $id: ID!, $motion: Int!, $yes: Boolean!) {
   answerMotion(game: $game, commandId: $id, motion: $motion, yes: $yes) { ...Answer } }`;
 const WITHDRAW = `mutation WithdrawMotion($game: ID!, $id: ID!, $motion: Int!) {
@@ -27,7 +28,7 @@ const SETTLE_MS = 150;
  * @property {number[]} agreed @property {number[]} waitingFor
  * @property {import('./crossings.js').Crossing[]} crossings
  *
- * @typedef {{version: number, json: unknown, text?: string}} Redo
+ * @typedef {{version: number, json: unknown}} Redo
  *
  * @typedef {object} TakeBackContext
  * @property {import('../session.js').Session} session @property {import('../viewpoint.js').Viewpoint} viewpoint
@@ -91,18 +92,18 @@ export class TakeBackPanel {
     const seats = stage.view?.seats ?? [];
     const mine = motion.seat === session.seat;
     const mayAnswer = session.seat !== null && motion.waitingFor.includes(session.seat);
-    const what = motion.kind === 'TAKE_BACK' ? `to go back to step ${motion.to}`
-      : MOTIONS[motion.kind] ?? motion.kind.toLowerCase();
-    const who = mine ? 'You ask' : `${seatName(seats, motion.seat)} asks`;
-    fill(this.#motion, h('p', null, h('strong', null, `${who} ${what}.`)),
+    const what = motion.kind === 'TAKE_BACK' ? t`to go back to step ${motion.to}`
+      : translation(MOTIONS[motion.kind] ?? motion.kind.toLowerCase());
+    const asks = mine ? t`You ask ${what}.` : t`${seatName(seats, motion.seat)} asks ${what}.`;
+    fill(this.#motion, h('p', null, h('strong', null, asks)),
       motion.crossings.length > 0 && crossingList(motion.crossings, seats, session.seat),
       mayAnswer && h('p', { class: 'row' }, button('Agree', () => this.#answer(motion, true), { class: 'primary' }),
         button('Say no', () => this.#answer(motion, false))),
       mine && h('p', { class: 'row' },
-        `Waiting for ${motion.waitingFor.map((seat) => seatName(seats, seat)).join(', ')}.`,
+        t`Waiting for ${motion.waitingFor.map((seat) => seatName(seats, seat)).join(', ')}.`,
         button('Withdraw', () => this.#send(WITHDRAW, { motion: motion.version }), { class: 'quiet' })),
       mayAnswer && h('p', { class: 'hint' }, 'If anybody plays, it lapses.'));
-    if (mayAnswer && this.#announced !== motion.version) announce(`${who} ${what}.`);
+    if (mayAnswer && this.#announced !== motion.version) announce(asks);
     this.#announced = motion.version;
   }
 
@@ -129,7 +130,7 @@ export class TakeBackPanel {
 
   /** @param {Redo[]} redo */
   #drawRedo(redo) {
-    fill(this.#redo, redo.length > 0 && button(`Play ${plural(redo.length, 'command')} once more`,
+    fill(this.#redo, redo.length > 0 && button(t`Play ${plural(redo.length, 'command')} once more`,
       () => this.#replay(redo), { class: 'quiet' }));
   }
 

@@ -1,5 +1,8 @@
 /** Which steps were taken back, and by which later step, as the log tells it (GAME-BACK-05). */
 
+import { plural } from '../../dom.js';
+import { t, translation } from '../../language/language.js';
+
 /**
  * @typedef {import('../replay/store.js').Store} Store
  * @typedef {{to: number, at: number, seat: number | null, steps: number, why: string, redealt: boolean}} Stretch
@@ -32,7 +35,7 @@ export function takenBackBy(store, { version, line }) {
 
 /** "3 steps taken back by Ann; nothing learned". @param {Stretch} stretch @param {string[]} names by seat */
 export function stretchWords({ seat, steps, why, redealt }, names) {
-  const who = seat === null || why === 'ruling' ? 'by a ruling' : `by ${names[seat] ?? `seat ${seat + 1}`}`;
-  const rest = redealt ? 'what no seat knew was dealt again' : 'nothing learned';
-  return `${steps} ${steps === 1 ? 'step' : 'steps'} taken back ${who}; ${rest}`;
+  const who = seat === null || why === 'ruling' ? translation('a ruling') : names[seat] ?? t`seat ${seat + 1}`;
+  const rest = translation(redealt ? 'what no seat knew was dealt again' : 'nothing learned');
+  return t`${plural(steps, 'step')} taken back by ${who}; ${rest}`;
 }
