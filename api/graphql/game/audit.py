@@ -88,8 +88,9 @@ class GameAudit(GameRulings):
         if ledger_reach(caller, self.visible.game_id, self.visible.state) == "all":  # commands say what seats know
             of_seat = choice.seat is not None and choice.seat < len(self.state.seats)
             info.context.glance(self.visible, choice.seat if of_seat else ARBITER)
+        visible = await services.look.whole(self.visible)
         edges = [
-            LedgerEdge(cursor=str(each.stored.ordinal), node=LedgerEntryNode(entry=each, visible=self.visible))
+            LedgerEdge(cursor=str(each.stored.ordinal), node=LedgerEntryNode(entry=each, visible=visible))
             for each in page.entries
         ]
         return LedgerConnection(

@@ -112,6 +112,14 @@ class Desk:
             raise ViewerNotAllowed(self.visible.game_id, viewer)
         self.seen.append(viewer)
 
+    def may_view(self, viewer: Viewer) -> bool:
+        """Whether the caller may look as this viewer. A report that asks shows something of what they would see."""
+        try:
+            self.check_viewer(viewer)
+        except ViewerNotAllowed:
+            return False
+        return True
+
     async def commands(self) -> Sequence[StoredCommand]:
         """Every command up to the last visible step, in order."""
         every: list[StoredCommand] = []

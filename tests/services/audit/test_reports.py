@@ -7,13 +7,21 @@ import pytest
 
 from domain.engine.codec import canonical, is_canonical
 from domain.engine.step import Step
+from domain.game.rulings.ruling import Ruling
+from domain.game.take_back.events import StepsTakenBack
+from domain.game.terms import TakeBacks, Terms
+from domain.rulesets.london.commands import DrawFromDeck
 from services.audit.ports import KeyEvent, Outage, Receipt
 from services.audit.reports.cases import report_of
-from services.audit.reports.report import CASES, BadReport, Report, ReportRequest
+from services.audit.reports.report import CASES, BadReport, Report, ReportRequest, Section
 from services.audit.reports.site_down import overlap
+from services.commands.answers import Accepted
 from services.reads.look import ViewerNotAllowed
+from services.rulings.arbitration import Arbitration
+from services.take_back.motions import TakingBack
 from services.world import World
-from tests.services.audit.desks import FIRST, SECOND, desk_of
+from tests.dice import new_id
+from tests.services.audit.desks import FIRST, RULEBOOK, SECOND, desk_of
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
 
 
@@ -133,3 +141,74 @@ async def test_the_engine_report_decides_the_game_by_another_version(memory: Wor
     assert facts_of(report)["commands"] == str(len(list(await memory.log.commands(driver.game_id))))
     headings = [section.heading for section in report.sections]
     assert any("decided by version 2" in heading for heading in headings)
+
+
+async def taken_back(memory: World) -> GameDriver:
+    """A game of London in which the seat to act has drawn, and has taken that back with the consent of the other."""
+    driver = await seated_game(memory, "london", terms=Terms(take_backs=TakeBacks("consent")))
+    await driver.submit(DrawFromDeck(driver.to_act()))
+    own, other, case = driver.to_act(), driver.not_to_act(), TakingBack(driver.play)
+    await case.move(driver.principal(own), driver.game_id, new_id(), kind="take_back", to=None)
+    motion = Step(driver.state.version + 1)
+    agreed = await case.answer(driver.principal(other), driver.game_id, new_id(), motion=motion, yes=True)
+    assert isinstance(agreed, Accepted), agreed
+    await driver.refresh()
+    return driver
+
+
+def section_of(report: Report, heading: str) -> Section:
+    return next(section for section in report.sections if section.heading == heading)
+
+
+@pytest.mark.rules("GAME-BACK-05", "GAME-BACK-06", "GAME-BACK-02")
+async def test_a_take_back_is_told_with_its_right_its_frontier_and_what_it_crossed(memory: World) -> None:
+    driver = await taken_back(memory)
+    own = driver.to_act()
+    for stranger in (None, EVE, driver.principal(driver.not_to_act())):
+        with pytest.raises(ViewerNotAllowed):
+            await made(driver, "undone", stranger, seat=own)
+    report = await made(driver, "undone", driver.principal(own), seat=own)
+    facts = dict(section_of(report, "The take-back").facts)
+    assert (facts["policy of the game"], facts["by what right"]) == ("consent", "with the consent of the others")
+    assert facts["who"] == f"seat {own}"
+    to = int(facts["step that the game went back to"])
+    crossed = section_of(report, "What it crossed").rows
+    assert (f"seat {own}" in crossed[-1][2]) and "seats learned what was hidden" in {row[1] for row in crossed}
+    frontier = section_of(report, "Its frontier just before")
+    assert int(dict(frontier.facts)["frontier"].removeprefix("step ")) > to and frontier.rows
+    assert "may have fallen the same" in section_of(report, "What was dealt again").text[0]
+    between = section_of(report, "The steps in between, as this seat sees them").rows
+    assert facts["step"] in {row[-1] for row in between}, "the draw is marked as taken back"
+    before, shown, after = section_of(report, f"What seat {own} could see before and after").facts
+    assert before[1] != shown[1] != after[1]
+    assert section_of(report, "What only this seat was told").rows, "the card that was drawn"
+    assert "draws" not in facts_of(report), "they would tell the seed"
+
+
+@pytest.mark.rules("GAME-RULING-06", "GAME-RULING-02")
+async def test_the_ruling_that_took_back_stands_in_the_report_and_the_draws_when_it_is_over(memory: World) -> None:
+    driver = await taken_back(memory)
+    at = driver.state.version
+    judged = Arbitration(driver.play, memory, RULEBOOK)
+    back = Ruling("rewind", to=Step(at), rules=("GAME-RULING-06",), steps=(Step(at + 1),))
+    await driver.submit(DrawFromDeck(driver.to_act()))
+    for ruling in (back, Ruling("places", places=(1, 2))):
+        answer = await judged.rule(JUDGE, driver.game_id, new_id(), ruling=ruling, note="why", expected_version=None)
+        assert isinstance(answer, Accepted), answer
+    await driver.refresh()
+    rewound = next(
+        step.version
+        for step in (await desk_of(driver, JUDGE)).visible.history.steps
+        if isinstance(step.event, StepsTakenBack) and step.event.why == "ruling"
+    )
+    report = await made(driver, "undone", EVE, step=rewound)
+    assert dict(section_of(report, "The take-back").facts)["ruling"] == "1"
+    ((number, _, kind, by, rules, stands, words),) = section_of(report, "Rulings on it").rows
+    assert (number, kind, by, rules, stands) == ("1", "rewind", JUDGE.id, "GAME-RULING-06", "yes") and words
+    assert "why" not in [cell for section in report.sections for row in section.rows for cell in row]
+    draws = section_of(report, "What was dealt again")
+    assert int(dict(draws.facts)["draws"]) == len(draws.rows) > 0
+    shuffled = await made(driver, "shuffle", EVE)
+    assert facts_of(shuffled)["draws that do not follow from the seed"] == "0"
+    again = section_of(shuffled, "Every draw, computed again from the seed")
+    assert set(draws.rows) <= set(again.rows)

@@ -20,10 +20,12 @@ const REPORT = `query Report($game: ID!, $case: AuditCase!, $seat: Int, $step: I
 /** @type {Complaint[]} */
 const COMPLAINTS = [
   { case: 'UNDONE', title: 'Undone after seeing a card',
-    ways: ['On the page of the game, find the step at which the decision was taken back, or was made anew.',
-      'Find the step that the game went back to. Without one, the step before is compared.',
+    ways: ['On the page of the game, find the step of the take-back. Where nothing was taken back, find the step at '
+      + 'which the decision was made anew.',
+      'Leave the step that it went back to empty: a take-back says it. Else the step before is compared.',
       'The report says what the seat was told in between, and which of it nobody else was told.',
-      'If it learned something, the rules on take-backs say whether the policy of the game allowed it.'],
+      'It has the policy of the game, how far the seat could go by itself, what was crossed, and what was dealt again.',
+      'Last come the rulings on these steps.'],
     wants: [['seat', 'Seat that took back', true], ['step', 'Step where it was taken back', true],
       ['since', 'Step that it went back to', false]] },
   { case: 'NOT_ME', title: 'It was not me',
