@@ -86,8 +86,8 @@ class GameAudit(GameRulings):
         services, caller = info.context.services, info.context.principal
         page = await read_ledger(services.world, caller, self.visible, choice, after=place, size=size)
         if ledger_reach(caller, self.visible.game_id, self.visible.state) == "all":  # commands say what seats know
-            of_seat = choice.seat is not None and choice.seat < len(self.state.seats)
-            info.context.glance(self.visible, choice.seat if of_seat else ARBITER)
+            one_seat = choice.seat is not None and choice.seat < len(self.state.seats)
+            info.context.glance(self.visible, choice.seat if choice.seat is not None and one_seat else ARBITER)
         visible = await services.look.whole(self.visible)
         edges = [
             LedgerEdge(cursor=str(each.stored.ordinal), node=LedgerEntryNode(entry=each, visible=visible))

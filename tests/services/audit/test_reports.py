@@ -7,6 +7,7 @@ import pytest
 
 from domain.engine.codec import canonical, is_canonical
 from domain.engine.step import Step
+from domain.game.clocks.terms import ClockTerms
 from domain.game.rulings.ruling import Ruling
 from domain.game.take_back.events import StepsTakenBack
 from domain.game.terms import TakeBacks, Terms
@@ -15,13 +16,15 @@ from services.audit.ports import KeyEvent, Outage, Receipt
 from services.audit.reports.cases import report_of
 from services.audit.reports.report import CASES, BadReport, Report, ReportRequest, Section
 from services.audit.reports.site_down import overlap
-from services.commands.answers import Accepted
+from services.commands.answers import Accepted, RefusedAnswer
 from services.reads.look import ViewerNotAllowed
 from services.rulings.arbitration import Arbitration
+from services.rulings.timing import Timing
 from services.take_back.motions import TakingBack
 from services.world import World
 from tests.dice import new_id
 from tests.services.audit.desks import FIRST, RULEBOOK, SECOND, desk_of
+from tests.services.clock import SECOND_US
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
 
 
@@ -212,3 +215,45 @@ async def test_the_ruling_that_took_back_stands_in_the_report_and_the_draws_when
     assert facts_of(shuffled)["draws that do not follow from the seed"] == "0"
     again = section_of(shuffled, "Every draw, computed again from the seed")
     assert set(draws.rows) <= set(again.rows)
+
+
+BANK = Terms(clock=ClockTerms(kind="bank", bank_us=60 * SECOND_US))
+
+
+@pytest.mark.rules("GAME-CLOCK-07", "GAME-CLOCK-09")
+async def test_time_that_a_clock_lost_in_an_outage_is_proposed_and_can_be_given(memory: World, toy, clock) -> None:
+    driver = await seated_game(memory, toy, terms=BANK)
+    seat, began = driver.to_act(), driver.state.at_us
+    memory.audit.away += [Outage("api", began - 5_000_000, began + 20_000_000), Outage("worker", began, began + 1)]
+    clock.now_us = began + 30_000_000
+    hours = {"seat": seat, "from_us": began + 1_500_000, "to_us": began + 90_000_000}
+    running = await made(driver, "site-down", **hours)
+    assert facts_of(running)["its clock lost"] == "18.500 s", "the hours begin within the outage"
+    give = facts_of(running)["proposed"]
+    assert give == f'adjustTime(game: "{driver.game_id}", seat: {seat}, seconds: 19)'
+    timing = Timing(Arbitration(driver.play, memory, RULEBOOK))
+    before = await timing.adjust(EVE, driver.game_id, new_id(), seat=seat, us=19_000_000, note="")
+    assert isinstance(before, RefusedAnswer), "a report gives nobody a right"
+    given = await timing.adjust(JUDGE, driver.game_id, new_id(), seat=seat, us=19_000_000, note="the site was down")
+    assert isinstance(given, Accepted)
+    await driver.refresh()
+    await driver.play_on(1)
+    rows = section_of(await made(driver, "site-down", **hours), "What its clock did").rows
+    assert [(row[2], row[3]) for row in rows] == [("adjusted", "19.000 s"), ("spent", "-30.000 s")]
+    await driver.play_on(10)
+    over = await made(driver, "site-down", **hours)
+    assert facts_of(over)["its clock lost"] == "18.500 s" and "proposed" not in facts_of(over)
+
+
+@pytest.mark.rules("GAME-STOP-01")
+async def test_a_stopped_clock_loses_nothing_in_an_outage(memory: World, toy, clock) -> None:
+    driver = await seated_game(memory, toy, terms=BANK)
+    seat, began = driver.to_act(), driver.state.at_us
+    timing = Timing(Arbitration(driver.play, memory, RULEBOOK))
+    assert isinstance(await timing.stop(JUDGE, driver.game_id, new_id(), until_us=None, note=""), Accepted)
+    memory.audit.away.append(Outage("api", began + 1_000_000, began + 50_000_000))
+    clock.now_us = began + 70_000_000
+    await driver.refresh()
+    report = await made(driver, "site-down", seat=seat, from_us=began, to_us=began + 90_000_000)
+    assert facts_of(report)["its clock lost"] == "0.000 s" and "proposed" not in facts_of(report)
+    assert [row[2] for row in section_of(report, "What its clock did").rows] == ["bank", "stopped"]
