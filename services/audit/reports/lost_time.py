@@ -23,7 +23,7 @@ def time_section(desk: Desk, seat: Seat, span: Span) -> Section:
     heading = "What its clock did"
     if desk.visible.state.clock_terms is None:
         return Section(heading, ("This game has no clocks.",))
-    rows = [
+    rows: list[tuple[str, str, str, str, str]] = [
         (moment(each.at_us), str(each.version), each.kind, _signed(each.us), seconds(each.left_us))
         for some in ledger(desk.visible, BEFORE_FIRST)
         for each in some

@@ -23,7 +23,9 @@ from services.rulings.timing import Timing
 from services.take_back.motions import TakingBack
 from services.world import World
 from tests.dice import new_id
+from tests.registry import register
 from tests.services.audit.desks import FIRST, RULEBOOK, SECOND, desk_of
+from tests.services.audit.toys import TOY_2, UNLUCKY
 from tests.services.clock import SECOND_US
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
 
@@ -144,6 +146,28 @@ async def test_the_engine_report_decides_the_game_by_another_version(memory: Wor
     assert facts_of(report)["commands"] == str(len(list(await memory.log.commands(driver.game_id))))
     headings = [section.heading for section in report.sections]
     assert any("decided by version 2" in heading for heading in headings)
+    (words,) = section_of(report, "Words for a ruling to play on").text
+    assert f"Step {driver.state.version} was looked at" in words and "version 1" in words
+    ruling = Ruling("play_on", rules=tuple(facts_of(report)["rules to name"].split(", ")))
+    made_of_it = await Arbitration(driver.play, memory, RULEBOOK).rule(
+        JUDGE, driver.game_id, new_id(), ruling=ruling, note=words, expected_version=None
+    )
+    assert isinstance(made_of_it, Accepted), made_of_it
+
+
+@pytest.mark.rules("GAME-VERSION-03")
+async def test_the_engine_report_shows_what_another_version_makes_of_the_command(
+    memory: World, toy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    register(monkeypatch, TOY_2)
+    driver = await seated_game(memory, toy, seats=4, version=1)
+    while UNLUCKY not in driver.state.position.cards:
+        driver = await seated_game(memory, toy, seats=4, version=1)
+    await driver.play_on(10)
+    for step in (await desk_of(driver, JUDGE)).visible.history.steps[-6:]:
+        report = await made(driver, "engine", step=step.version)
+        (section,) = (each for each in report.sections if each.heading == "This command by version 2")
+        assert ("refused there: unlucky" in section.text[0]) == (getattr(step.event, "card", None) == UNLUCKY)
 
 
 async def taken_back(memory: World) -> GameDriver:

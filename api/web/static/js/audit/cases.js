@@ -43,7 +43,9 @@ const COMPLAINTS = [
     ways: ['Find the step at which the points or coins changed.',
       'The report has the command, the rules in the words of this version, and known errata.',
       'It decides every command by another version of the ruleset, and says what would differ.',
-      'A fix is a ruling; the preview of a ruling shows what each seat would see.'],
+      'It shows what that version makes of this very command: a fix brings what differs.',
+      'A fix is a ruling; the preview of a ruling shows what each seat would see. For other games it has words for a '
+      + 'ruling to play on.'],
     wants: [['step', 'Step', true], ['by', 'Version to compare with', false]] },
   { case: 'SHUFFLE', title: 'The shuffle was rigged',
     ways: ['The game must be over: until then the secret of its chance is nobody’s.',
