@@ -12,7 +12,7 @@ from domain.game import ForkGame, Game, OpenGame
 from domain.rulesets import RULESETS
 from services.audit.reports.report import ROWS_MAX, BadReport, Desk, ReportRequest, Section, moment, seat_text
 from services.ports import RawStep, StoredCommand
-from services.readjudicate.carried import AnotherGeneration, carried, carried_past
+from services.readjudicate.carried import AnotherGeneration, carried
 from services.readjudicate.findings import Readjudicated, SeatResult
 from services.readjudicate.games import readjudicate
 from services.readjudicate.recorded import recorded_commands
@@ -154,8 +154,7 @@ def _this_command(
         return Section(heading, ("It opened the game, which names its version.",))
     state, by = carried(each.before, other), Game(other)
     try:
-        past = carried_past(each.past, other)
-        _, after = by.advance(state, each.command, by.chance(state), each.stored.time_us, past)
+        _, after = by.advance(state, each.command, by.chance(state), each.stored.time_us, each.past)
     except Refused as refused:
         return Section(heading, (f"It is refused there: {refused.code}.",), (("rules", ", ".join(refused.rules)),))
     was, now = game.view(each.after, ARBITER), game.view(carried(after, game.ruleset), ARBITER)
