@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from domain.engine.step import Step
 from domain.engine.viewer import ARBITER
 from domain.game import GameState
 from services.audit.ports import LedgerChoice, TokenRecord
 from services.authority import authority_of
 from services.ports import Principal, StoredCommand
 from services.principals import in_game
-from services.reads.horizon import VisibleHead
+from services.reads.horizon import VisibleGame, VisibleHead
 from services.reads.look import ViewerNotAllowed, private
 from services.world import World
 
@@ -62,6 +63,15 @@ async def read_ledger(
     rows = await world.audit.ledger(visible.game_id, choice, after=after, limit=size + 1)
     page = rows[:size]
     return LedgerPage(await _entries(world, visible, page, reach), more=len(rows) > size)
+
+
+def taken_back_at(visible: VisibleGame, command: StoredCommand) -> Step | None:
+    """The step that took the steps of a command back, for somebody who sees the game so far; None while they stand."""
+    if command.outcome == "refused":
+        return None
+    steps = map(Step, range(command.first_version, command.last_version + 1))
+    at = (visible.history.taken_back_at(step, visible.version) for step in steps)
+    return next((each for each in at if each is not None), None)
 
 
 async def _entries(

@@ -1,14 +1,10 @@
 """A state of a game under another version of its ruleset. Both versions are of one generation: they share the type of
 their states, and a state says by which version it is played."""
 
-from dataclasses import replace
-from functools import partial
-
 import msgspec
 
 from domain.engine.ruleset import AnyRuleset
 from domain.game import GameState
-from domain.game.take_back.past import Done, Past
 
 
 class AnotherGeneration(Exception):
@@ -29,12 +25,3 @@ def carried(state: GameState, to: AnyRuleset) -> GameState:
     if position is not None:
         position = msgspec.structs.replace(position, ruleset_version=to.version)
     return msgspec.structs.replace(state, position=position, ruleset_version=to.version)
-
-
-def carried_past(past: Past, to: AnyRuleset) -> Past:
-    """The same commands, each decided on the game as `to` plays it."""
-    return [replace(done, before=partial(_before, done, to)) for done in past]
-
-
-def _before(done: Done, to: AnyRuleset) -> GameState:
-    return carried(done.before(), to)

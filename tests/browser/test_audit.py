@@ -92,3 +92,11 @@ def test_two_seats_are_compared(visits: Visits, finished: GameClient) -> None:
     step.get_by_role("button", name="Show").click()
     expect(step.locator(".audit-side")).to_have_count(2)
     expect(step.locator(".audit-side h3").first).to_contain_text("after step 40")
+
+
+def test_the_desk_shows_who_looked_as_whom(visits: Visits) -> None:
+    page, _ = _desk(visits, visits.site.client("great_fire", 3, commands=8).game)
+    part = page.locator("#sightings")
+    part.get_by_role("button", name="Show").click()
+    expect(part.locator("tbody tr").first).to_contain_text("Judge")
+    expect(part.locator("tbody tr").first).to_contain_text("everything")

@@ -26,7 +26,7 @@ from api.graphql.scalars import Cursor, canonical_id, step_of
 from api.graphql.seat import ViewerInput, viewer_of
 from api.problems import Problem
 from domain.engine.step import Step
-from domain.engine.viewer import Seat, Viewer, seat_of
+from domain.engine.viewer import ARBITER, Seat, Viewer, seat_of
 from services.audit.knowledge import knowledge_of
 from services.audit.ledger import ledger_reach, read_ledger
 from services.audit.ports import LedgerChoice, Receipt
@@ -85,8 +85,12 @@ class GameAudit(GameRulings):
         )
         services, caller = info.context.services, info.context.principal
         page = await read_ledger(services.world, caller, self.visible, choice, after=place, size=size)
+        if ledger_reach(caller, self.visible.game_id, self.visible.state) == "all":  # commands say what seats know
+            one_seat = choice.seat is not None and choice.seat < len(self.state.seats)
+            info.context.glance(self.visible, choice.seat if choice.seat is not None and one_seat else ARBITER)
+        visible = await services.look.whole(self.visible)
         edges = [
-            LedgerEdge(cursor=str(each.stored.ordinal), node=LedgerEntryNode(entry=each, visible=self.visible))
+            LedgerEdge(cursor=str(each.stored.ordinal), node=LedgerEntryNode(entry=each, visible=visible))
             for each in page.entries
         ]
         return LedgerConnection(
@@ -120,6 +124,7 @@ class GameAudit(GameRulings):
         of_seat = self._audited_seat(seat)
         if reach not in ("all", "without_tokens"):
             raise ViewerNotAllowed(self.visible.game_id, of_seat)
+        info.context.glance(self.visible, of_seat)
         visible = await info.context.services.look.whole(self.visible)
         info.context.effort.spend(TEMPO_POINTS)
         await info.context.effort.pause()
@@ -139,6 +144,7 @@ class GameAudit(GameRulings):
         own = caller is not None and self.state.seat_of(caller.id) == of_seat
         if reach != "all" and not own:
             raise ViewerNotAllowed(self.visible.game_id, of_seat)
+        info.context.glance(self.visible, of_seat)
         begin, end = _micros(from_), _micros(to)
         rows: Sequence[Receipt] = await info.context.services.world.audit.receipts(
             self.visible.game_id,
@@ -181,13 +187,14 @@ class GameAudit(GameRulings):
         )
         desk = Desk(services.world, services.tree, services.rulebook, info.context.principal, visible)
         try:
-            return AuditReportNode(document=(await report_of(desk, request)).decode())
+            document = await report_of(desk, request)
         except BadReport as bad:
             raise Problem("BAD_FILTER", str(bad)) from bad
+        info.context.glances.extend(desk.glances())
+        return AuditReportNode(document=document.decode())
 
     def _audited_viewer(self, info: Info, seat: int) -> Viewer:
-        requested = viewer_of(ViewerInput(seat=seat))
-        return info.context.services.look.viewer(info.context.principal, self.visible, requested)
+        return info.context.viewer(self.visible, viewer_of(ViewerInput(seat=seat)))
 
     def _audited_seat(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.state.seats):

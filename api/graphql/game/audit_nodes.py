@@ -15,11 +15,11 @@ from api.graphql.step import LineNode
 from domain.log.record import decode_command
 from domain.log.refusals import decode_refusal
 from services.audit.knowledge import Knowledge, Learned
-from services.audit.ledger import LedgerEntry
+from services.audit.ledger import LedgerEntry, taken_back_at
 from services.audit.ports import Receipt, TokenRecord
 from services.audit.tempo import Decision, TempoFacts
 from services.languages import NamedLine
-from services.reads.horizon import VisibleHead
+from services.reads.horizon import VisibleGame
 
 
 @strawberry.type(name="LedgerToken", description="The token by which a command came, without its secret.")
@@ -50,7 +50,7 @@ class LedgerTokenNode:
 @strawberry.type(name="LedgerEntry", description="A command that reached the rules, with what became of it.")
 class LedgerEntryNode:
     entry: strawberry.Private[LedgerEntry]
-    visible: strawberry.Private[VisibleHead]
+    visible: strawberry.Private[VisibleGame]
 
     @field("Its place among the commands of the game, counted from 1.")
     def ordinal(self) -> int:
@@ -107,6 +107,10 @@ class LedgerEntryNode:
     @field("Its last step; of a refused command, the version it met.")
     def last_version(self) -> int:
         return self.entry.stored.last_version
+
+    @field("The step that took its steps back (GAME-BACK-05); null while they stand, and for a refused command.")
+    def taken_back_at(self) -> int | None:
+        return taken_back_at(self.visible, self.entry.stored)
 
     @field("Its link in the chain of the game's commands, in hex.")
     def link(self) -> str:

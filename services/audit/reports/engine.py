@@ -2,15 +2,22 @@
 
 from collections.abc import Sequence
 
+from domain.engine.codec import canonical
+from domain.engine.errata import Erratum
+from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
+from domain.engine.step import Step
 from domain.engine.viewer import ARBITER
+from domain.game import ForkGame, Game, OpenGame
 from domain.rulesets import RULESETS
 from services.audit.reports.report import ROWS_MAX, BadReport, Desk, ReportRequest, Section, moment, seat_text
 from services.ports import RawStep, StoredCommand
-from services.readjudicate.carried import AnotherGeneration
+from services.readjudicate.carried import AnotherGeneration, carried
 from services.readjudicate.findings import Readjudicated, SeatResult
 from services.readjudicate.games import readjudicate
+from services.readjudicate.recorded import recorded_commands
 from services.reads.look import unnamed_step
+from services.reads.patch import changes
 
 
 async def engine(desk: Desk, request: ReportRequest) -> bytes:
@@ -40,17 +47,8 @@ async def engine(desk: Desk, request: ReportRequest) -> bytes:
         desk.rules_section(cited),
         _errata(visible.game.ruleset, cited),
         *_by_others(desk, request, rows, commands),
-        Section(
-            "What may follow",
-            (
-                "Fix it here: a ruling of the kind fix, by one of the amendments of the ruleset; the preview of a "
-                "ruling shows what each seat would see.",
-                "Play on elsewhere: a game is played to its end by the version that it was opened with. A ruling of "
-                "the kind play on, with the erratum in its words, tells the seats that the point was looked at.",
-                f"Other games: `emberlog readjudicate {visible.state.ruleset} --from "
-                f"{visible.state.ruleset_version} --to VERSION` finds every game that an erratum touches.",
-            ),
-        ),
+        _what_may_follow(visible.game.ruleset, visible.state.over),
+        _play_on(visible.game.ruleset, at, cited),
     ]
     return desk.bytes_of("engine", f"Step {at}: what the rules made of it", sections)
 
@@ -69,10 +67,56 @@ def _cause(cause: StoredCommand | None) -> Section:
     )
 
 
-def _errata(ruleset: AnyRuleset, cited: Sequence[str]) -> Section:
+def _what_may_follow(ruleset: AnyRuleset, over: bool) -> Section:
+    kinds = () if ruleset.amendments is None else ruleset.amendments.kinds
+    names = ", ".join(str(kind.__struct_config__.tag).rpartition(".")[2] for kind in kinds) or "none"
+    fix = (
+        "The game is over, so nothing in it is fixed any more: a ruling on points or places may be made."
+        if over
+        else "Fix it here: try a ruling of the kind fix with `Game.dryRuling`, or with the preview on the game's page. "
+        "It shows what each seat would see, the points and the commands, and carries nothing out."
+    )
+    return Section(
+        "What may follow",
+        (
+            fix,
+            "Play on elsewhere: a game is played to its end by the version that it was opened with. A ruling of the "
+            "kind play on, with the erratum in its words, tells the seats that the point was looked at.",
+            f"Other games: `emberlog readjudicate {ruleset.id} --from {ruleset.version} --to VERSION` finds every game "
+            "that an erratum touches.",
+        ),
+        (("amendments of this ruleset", names),),
+    )
+
+
+def _play_on(ruleset: AnyRuleset, at: Step, cited: Sequence[str]) -> Section:
+    """Words that an arbiter may put beside a ruling to play on."""
+    errata = [each for each in _known(ruleset) if each.rule in cited and each.since > ruleset.version]
+    words = [
+        f"Step {at} was looked at. It follows version {ruleset.version} of the rules, by which this game was opened "
+        "and is played to its end (GAME-VERSION-01)."
+    ]
+    words += [
+        f"The erratum {each.id} corrects {each.rule} from version {each.since} on. Here it stays: {each.before}"
+        for each in errata
+    ]
+    words.append("Nothing is changed. Play on.")
+    return Section(
+        "Words for a ruling to play on",
+        (" ".join(words),),
+        (("rules to name", ", ".join(dict.fromkeys((*(each.rule for each in errata), "GAME-VERSION-01")))),),
+    )
+
+
+def _known(ruleset: AnyRuleset) -> Sequence[Erratum]:
+    """The errata of the newest version that this build has."""
     versions = [key for key in RULESETS if key[0] == ruleset.id]
-    known = RULESETS[max(versions)].errata if versions else ruleset.errata
-    rows = tuple((each.id, str(each.since), each.rule, each.before, each.after) for each in known if each.rule in cited)
+    return RULESETS[max(versions)].errata if versions else ruleset.errata
+
+
+def _errata(ruleset: AnyRuleset, cited: Sequence[str]) -> Section:
+    known = [each for each in _known(ruleset) if each.rule in cited]
+    rows = tuple((each.id, str(each.since), each.rule, each.before, each.after) for each in known)
     if not rows:
         return Section("Known errata of these rules", ("None.",))
     return Section("Known errata of these rules", columns=("erratum", "since", "rule", "before", "after"), rows=rows)
@@ -95,7 +139,33 @@ def _by_others(
         follow = readjudicate(desk.visible.game_id, played, other, rows, commands, "followed")
     except AnotherGeneration as generation:
         return [Section("By another version", (str(generation),))]
-    return [_differences(local), _results(local, follow)]
+    cause = desk.visible.history.steps[desk.step(request.step) - 1].body.command
+    return [_this_command(desk, cause, other, rows, commands), _differences(local), _results(local, follow)]
+
+
+def _this_command(
+    desk: Desk, cause: str, other: AnyRuleset, rows: Sequence[RawStep], commands: Sequence[StoredCommand]
+) -> Section:
+    """What the other version makes of the command in doubt: a fix brings what differs."""
+    heading, game = f"This command by version {other.version}", desk.visible.game
+    recorded = recorded_commands(game, rows, commands)
+    each = next((each for each in recorded if each.stored.command_id == cause), None)
+    if each is None or each.before is None or each.after is None or isinstance(each.command, OpenGame | ForkGame):
+        return Section(heading, ("It opened the game, which names its version.",))
+    state, by = carried(each.before, other), Game(other)
+    try:
+        _, after = by.advance(state, each.command, by.chance(state), each.stored.time_us, each.past)
+    except Refused as refused:
+        return Section(heading, (f"It is refused there: {refused.code}.",), (("rules", ", ".join(refused.rules)),))
+    was, now = game.view(each.after, ARBITER), game.view(carried(after, game.ruleset), ARBITER)
+    table = tuple(
+        (str(change["op"]), str(change["path"]), canonical(change["value"]).decode() if "value" in change else "")
+        for change in changes(was, now)
+    )
+    if not table:
+        return Section(heading, ("It leads to the same position there: a fix by that version has nothing to change.",))
+    text = "Here is what is otherwise in the position after it. A fix in this game brings the part that still matters."
+    return Section(heading, (text,), columns=("what", "where", "value"), rows=table[:ROWS_MAX])
 
 
 def _differences(local: Readjudicated) -> Section:

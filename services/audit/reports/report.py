@@ -1,7 +1,7 @@
 """The shape of a report, and what several of them need."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, Literal, get_args
 
@@ -18,6 +18,7 @@ from services.reads.evidence import is_record_open
 from services.reads.horizon import VisibleGame
 from services.reads.look import ViewerNotAllowed, may_look
 from services.rulebook import Rulebook
+from services.rulings.sightings import Glance, is_sighting
 from services.world import World
 
 Case = Literal["undone", "not-me", "site-down", "engine", "shuffle"]
@@ -72,13 +73,21 @@ class ReportRequest:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Who asks about which game, and where the answers are."""
+    """Who asks about which game, and where the answers are. `seen`: as which viewers the report shows the game."""
 
     world: World
     tree: SignedTree
     rulebook: Rulebook
     principal: Principal | None
     visible: VisibleGame
+    seen: list[Viewer] = field(default_factory=list)
+
+    def glances(self) -> list[Glance]:
+        """What of it is to be written down before the report is given (GAME-ROLE-05)."""
+        visible = self.visible
+        reader = in_game(self.principal, visible.game_id)
+        others = (each for each in dict.fromkeys(self.seen) if is_sighting(visible.state, each, reader))
+        return [Glance(visible.game_id, each, visible.version) for each in others]
 
     @property
     def reach(self) -> Reach | None:
@@ -89,16 +98,27 @@ class Desk:
         """Raises ViewerNotAllowed unless the caller may audit the game."""
         if self.reach != "all":
             raise ViewerNotAllowed(self.visible.game_id, ARBITER)
+        self.seen.append(ARBITER)
 
     def check_open(self) -> None:
         """Raises ViewerNotAllowed unless the caller audits the game, or may have its records."""
         if self.reach != "all" and not is_record_open(self.principal, self.visible):
             raise ViewerNotAllowed(self.visible.game_id, ARBITER)
+        self.seen.append(ARBITER)
 
     def check_viewer(self, viewer: Viewer) -> None:
         """Raises ViewerNotAllowed unless the caller may look as this viewer."""
         if not may_look(in_game(self.principal, self.visible.game_id), self.visible.state, viewer):
             raise ViewerNotAllowed(self.visible.game_id, viewer)
+        self.seen.append(viewer)
+
+    def may_view(self, viewer: Viewer) -> bool:
+        """Whether the caller may look as this viewer. A report that asks shows something of what they would see."""
+        try:
+            self.check_viewer(viewer)
+        except ViewerNotAllowed:
+            return False
+        return True
 
     async def commands(self) -> Sequence[StoredCommand]:
         """Every command up to the last visible step, in order."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from domain.engine.viewer import Seat
 from services.audit.ports import Outage
+from services.audit.reports.lost_time import Span, give_back_section, time_section
 from services.audit.reports.report import (
     ROWS_MAX,
     BadReport,
@@ -17,23 +18,19 @@ from services.reads.look import ViewerNotAllowed
 
 HOURS_MAX_US = 31 * 86_400_000_000
 
-Span = tuple[int, int]
-"""A time, from and to, in microseconds."""
-
 
 async def site_down(desk: Desk, request: ReportRequest) -> bytes:
     """The report. `seat`, `from_us`, `to_us`: whose time, and when."""
     seat = desk.seat(request.seat)
     if desk.reach is None:
         raise ViewerNotAllowed(desk.visible.game_id, seat)
-    if desk.reach != "all":
-        desk.check_viewer(seat)
+    desk.check_viewer(seat)  # receipts are of this seat alone
     if request.from_us is None or request.to_us is None or not 0 < request.to_us - request.from_us <= HOURS_MAX_US:
         raise BadReport("Name the hours: a beginning and an end after it, at most 31 days.")
     span = (request.from_us, request.to_us)
     outages = await desk.world.audit.outages(from_us=span[0], to_us=span[1], limit=ROWS_MAX)
     stints = stints_of(desk, seat, span)
-    lost = overlap(stints, [(each.from_us, each.to_us) for each in outages if each.process == "api"])
+    down = [_cut((each.from_us, each.to_us), span) for each in outages if each.process == "api"]
     sections = [
         Section(
             "What this report says",
@@ -50,14 +47,8 @@ async def site_down(desk: Desk, request: ReportRequest) -> bytes:
             rows=tuple((moment(a), moment(b), seconds(b - a)) for a, b in stints[:ROWS_MAX]),
         ),
         await _receipts(desk, seat, span),
-        Section(
-            "What an arbiter may give back",
-            (
-                "It is the time in which the seat was to act and no API process ran. A ruling gives it; this report "
-                "does not. This game has no clock by which the service takes time itself.",
-            ),
-            (("overlap", seconds(lost)),),
-        ),
+        time_section(desk, seat, span),
+        give_back_section(desk, seat, down, overlap(stints, down)),
     ]
     return desk.bytes_of("site-down", f"Seat {seat} from {moment(span[0])} to {moment(span[1])}", sections)
 
@@ -78,7 +69,11 @@ def stints_of(desk: Desk, seat: Seat, span: Span) -> list[Span]:
             since = None
     if since is not None:
         stints.append((since, span[1]))
-    return [(max(a, span[0]), min(b, span[1])) for a, b in stints if b > span[0] and a < span[1]]
+    return [_cut(each, span) for each in stints if each[1] > span[0] and each[0] < span[1]]
+
+
+def _cut(each: Span, span: Span) -> Span:
+    return max(each[0], span[0]), min(each[1], span[1])
 
 
 def overlap(first: Sequence[Span], second: Sequence[Span]) -> int:

@@ -7,25 +7,28 @@ from domain.engine.step import Step
 from domain.engine.viewer import seats_of
 from services.audit.knowledge import Knowledge, knowledge_of
 from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section, seat_text
+from services.audit.reports.taken_back import rulings_section, take_back_at, take_back_sections
 from services.languages import NamedLine
-from services.reads.look import ViewerNotAllowed, unnamed_step
+from services.reads.look import unnamed_step
 
 TAKEN_BACK = "game.StepsTakenBack"
 
 
 async def undone(desk: Desk, request: ReportRequest) -> bytes:
-    """The report. `seat`: who took back; `step`: where they took it back; `since`: the step that they went back to."""
-    seat, at = desk.seat(request.seat), desk.step(request.step)
-    since = desk.step(Step(max(at - 1, 1)) if request.since is None else request.since)
+    """The report. `seat`: who took back; `step`: where they took it back, or decided anew; `since`: the step that they
+    went back to."""
+    seat, named = desk.seat(request.seat), desk.step(request.step)
     desk.check_viewer(seat)
     visible = desk.visible
-    known = knowledge_of(visible, seat, at, min(since, at))
-    steps = visible.history.steps[known.since : at]
+    back = take_back_at(desk, named)
+    at = named if back is None else Step(back.version - 1)
+    usual = Step(max(at - 1, 1)) if back is None else back.event.to
+    since = min(desk.step(usual if request.since is None else request.since), at)
+    known = knowledge_of(visible, seat, at, since)
+    steps = visible.history.steps[known.since : at if back is None else back.version]
     between = [(step, unnamed_step(visible.history, step, seat)) for step in steps]
     rows = tuple(
-        (str(step.version), "", "", "something that this seat was not told")
-        if each.line is None
-        else (str(step.version), each.line.type, seat_text(each.line.seat), each.line.text)
+        (str(step.version), *_told(each.line), _text(visible.history.taken_back_at(step.version, visible.version)))
         for step, each in between[:ROWS_MAX]
     )
     cited = [rule for _, each in between if each.line is not None for rule in each.line.rules]
@@ -38,8 +41,13 @@ async def undone(desk: Desk, request: ReportRequest) -> bytes:
                 "at.",
             ),
         ),
+        *([] if back is None else await take_back_sections(desk, seat, back)),
         _take_backs([(step.version, each.line) for step, each in between]),
-        Section("The steps in between, as this seat sees them", columns=("step", "type", "who", "line"), rows=rows),
+        Section(
+            "The steps in between, as this seat sees them",
+            columns=("step", "type", "who", "line", "taken back at step"),
+            rows=rows,
+        ),
         _learned(known),
         _gained(known),
         Section(
@@ -51,9 +59,20 @@ async def undone(desk: Desk, request: ReportRequest) -> bytes:
             ),
         ),
         _others(desk, known.since, at),
+        rulings_section(desk, Step(since + 1), steps[-1].version if steps else at, back and back.event.ruling),
         desk.rules_section(cited),
     ]
     return desk.bytes_of("undone", f"Seat {seat}: what it knew at steps {known.since} and {at}", sections)
+
+
+def _told(line: NamedLine | None) -> tuple[str, str, str]:
+    if line is None:
+        return "", "", "something that this seat was not told"
+    return line.type, seat_text(line.seat), line.text
+
+
+def _text(step: Step | None) -> str:
+    return "" if step is None else str(step)
 
 
 def _take_backs(lines: Sequence[tuple[Step, NamedLine | None]]) -> Section:
@@ -86,10 +105,7 @@ def _gained(known: Knowledge) -> Section:
 
 def _others(desk: Desk, since: Step, at: Step) -> Section:
     """How many steps told each other seat something of its own, which a take-back would expose."""
-    try:
-        for seat in seats_of(len(desk.visible.state.seats)):
-            desk.check_viewer(seat)
-    except ViewerNotAllowed:
+    if not all(desk.may_view(seat) for seat in seats_of(len(desk.visible.state.seats))):
         return Section("The other seats", ("Only those who may see all seats are told what the others learned.",))
     rows = tuple(
         (f"seat {seat}", str(len(knowledge_of(desk.visible, seat, at, since).learned)))

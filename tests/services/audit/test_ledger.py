@@ -5,11 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from services.audit.ledger import read_ledger
-from services.commands.answers import RefusedAnswer
+from domain.engine.step import Step
+from domain.game.terms import TakeBacks, Terms
+from domain.rulesets.london.commands import DrawFromDeck, TakeLoan
+from services.audit.ledger import read_ledger, taken_back_at
+from services.commands.answers import Accepted, RefusedAnswer
 from services.ports import Principal
+from services.reads.horizon import visible_until
 from services.reads.look import ViewerNotAllowed
+from services.take_back.motions import TakingBack
 from services.world import World
+from tests.dice import new_id
 from tests.game.toy import Show
 from tests.services.audit.desks import SECOND, everything, visible_to
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
@@ -110,6 +116,24 @@ async def test_choices_and_pages_lose_nothing(memory: World, toy: str) -> None:
     early = (await entries(driver, JUDGE, to_us=half)).entries
     late = (await entries(driver, JUDGE, from_us=half)).entries
     assert [*early, *late] == list(whole)
+
+
+@pytest.mark.rules("GAME-BACK-05")
+async def test_an_entry_that_was_taken_back_names_the_step_that_did_it(memory: World) -> None:
+    driver = await seated_game(memory, "london", terms=Terms(take_backs=TakeBacks("free")))
+    await driver.submit(DrawFromDeck(driver.to_act()))
+    who, seen = driver.principal(driver.to_act()), driver.state.version
+    await driver.submit(TakeLoan(driver.to_act()))
+    refused = await TakingBack(driver.play).take_back(who, driver.game_id, new_id(), to=Step(1))
+    assert isinstance(refused, RefusedAnswer), "a refused take-back takes nothing back"
+    back = await TakingBack(driver.play).take_back(who, driver.game_id, new_id(), to=None)
+    assert isinstance(back, Accepted), back
+    visible = await visible_to(driver, who)
+    marks = [taken_back_at(visible, each.stored) for each in (await entries(driver, who)).entries]
+    assert marks[-4:] == [None, back.version, None, None]
+    earlier = visible_until(visible.history, visible.history.state_at(seen), is_delayed=True)
+    loan = (await entries(driver, who)).entries[-3].stored
+    assert taken_back_at(earlier, loan) is None, "who does not see the take-back yet sees no mark"
 
 
 async def test_postgres_pages_as_memory_does(world: World, toy: str) -> None:

@@ -7,13 +7,26 @@ import pytest
 
 from domain.engine.codec import canonical, is_canonical
 from domain.engine.step import Step
+from domain.game.clocks.terms import ClockTerms
+from domain.game.rulings.ruling import Ruling
+from domain.game.take_back.events import StepsTakenBack
+from domain.game.terms import TakeBacks, Terms
+from domain.rulesets.london.commands import DrawFromDeck
 from services.audit.ports import KeyEvent, Outage, Receipt
 from services.audit.reports.cases import report_of
-from services.audit.reports.report import CASES, BadReport, Report, ReportRequest
+from services.audit.reports.report import CASES, BadReport, Report, ReportRequest, Section
 from services.audit.reports.site_down import overlap
+from services.commands.answers import Accepted, RefusedAnswer
 from services.reads.look import ViewerNotAllowed
+from services.rulings.arbitration import Arbitration
+from services.rulings.timing import Timing
+from services.take_back.motions import TakingBack
 from services.world import World
-from tests.services.audit.desks import FIRST, SECOND, desk_of
+from tests.dice import new_id
+from tests.registry import register
+from tests.services.audit.desks import FIRST, RULEBOOK, SECOND, desk_of
+from tests.services.audit.toys import TOY_2, UNLUCKY
+from tests.services.clock import SECOND_US
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
 
 
@@ -133,3 +146,138 @@ async def test_the_engine_report_decides_the_game_by_another_version(memory: Wor
     assert facts_of(report)["commands"] == str(len(list(await memory.log.commands(driver.game_id))))
     headings = [section.heading for section in report.sections]
     assert any("decided by version 2" in heading for heading in headings)
+    (words,) = section_of(report, "Words for a ruling to play on").text
+    assert f"Step {driver.state.version} was looked at" in words and "version 1" in words
+    ruling = Ruling("play_on", rules=tuple(facts_of(report)["rules to name"].split(", ")))
+    made_of_it = await Arbitration(driver.play, memory, RULEBOOK).rule(
+        JUDGE, driver.game_id, new_id(), ruling=ruling, note=words, expected_version=None
+    )
+    assert isinstance(made_of_it, Accepted), made_of_it
+
+
+@pytest.mark.rules("GAME-VERSION-03")
+async def test_the_engine_report_shows_what_another_version_makes_of_the_command(
+    memory: World, toy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    register(monkeypatch, TOY_2)
+    driver = await seated_game(memory, toy, seats=4, version=1)
+    while UNLUCKY not in driver.state.position.cards:
+        driver = await seated_game(memory, toy, seats=4, version=1)
+    await driver.play_on(10)
+    for step in (await desk_of(driver, JUDGE)).visible.history.steps[-6:]:
+        report = await made(driver, "engine", step=step.version)
+        (section,) = (each for each in report.sections if each.heading == "This command by version 2")
+        assert ("refused there: unlucky" in section.text[0]) == (getattr(step.event, "card", None) == UNLUCKY)
+
+
+async def taken_back(memory: World) -> GameDriver:
+    """A game of London in which the seat to act has drawn, and has taken that back with the consent of the other."""
+    driver = await seated_game(memory, "london", terms=Terms(take_backs=TakeBacks("consent")))
+    await driver.submit(DrawFromDeck(driver.to_act()))
+    own, other, case = driver.to_act(), driver.not_to_act(), TakingBack(driver.play)
+    await case.move(driver.principal(own), driver.game_id, new_id(), kind="take_back", to=None)
+    motion = Step(driver.state.version + 1)
+    agreed = await case.answer(driver.principal(other), driver.game_id, new_id(), motion=motion, yes=True)
+    assert isinstance(agreed, Accepted), agreed
+    await driver.refresh()
+    return driver
+
+
+def section_of(report: Report, heading: str) -> Section:
+    return next(section for section in report.sections if section.heading == heading)
+
+
+@pytest.mark.rules("GAME-BACK-05", "GAME-BACK-06", "GAME-BACK-02")
+async def test_a_take_back_is_told_with_its_right_its_frontier_and_what_it_crossed(memory: World) -> None:
+    driver = await taken_back(memory)
+    own = driver.to_act()
+    for stranger in (None, EVE, driver.principal(driver.not_to_act())):
+        with pytest.raises(ViewerNotAllowed):
+            await made(driver, "undone", stranger, seat=own)
+    report = await made(driver, "undone", driver.principal(own), seat=own)
+    facts = dict(section_of(report, "The take-back").facts)
+    assert (facts["policy of the game"], facts["by what right"]) == ("consent", "with the consent of the others")
+    assert facts["who"] == f"seat {own}"
+    to = int(facts["step that the game went back to"])
+    crossed = section_of(report, "What it crossed").rows
+    assert (f"seat {own}" in crossed[-1][2]) and "seats learned what was hidden" in {row[1] for row in crossed}
+    frontier = section_of(report, "Its frontier just before")
+    assert int(dict(frontier.facts)["frontier"].removeprefix("step ")) > to and frontier.rows
+    assert "may have fallen the same" in section_of(report, "What was dealt again").text[0]
+    between = section_of(report, "The steps in between, as this seat sees them").rows
+    assert facts["step"] in {row[-1] for row in between}, "the draw is marked as taken back"
+    before, shown, after = section_of(report, f"What seat {own} could see before and after").facts
+    assert before[1] != shown[1] != after[1]
+    assert section_of(report, "What only this seat was told").rows, "the card that was drawn"
+    assert "draws" not in facts_of(report), "they would tell the seed"
+
+
+@pytest.mark.rules("GAME-RULING-06", "GAME-RULING-02")
+async def test_the_ruling_that_took_back_stands_in_the_report_and_the_draws_when_it_is_over(memory: World) -> None:
+    driver = await taken_back(memory)
+    at = driver.state.version
+    judged = Arbitration(driver.play, memory, RULEBOOK)
+    back = Ruling("rewind", to=Step(at), rules=("GAME-RULING-06",), steps=(Step(at + 1),))
+    await driver.submit(DrawFromDeck(driver.to_act()))
+    for ruling in (back, Ruling("places", places=(1, 2))):
+        answer = await judged.rule(JUDGE, driver.game_id, new_id(), ruling=ruling, note="why", expected_version=None)
+        assert isinstance(answer, Accepted), answer
+    await driver.refresh()
+    rewound = next(
+        step.version
+        for step in (await desk_of(driver, JUDGE)).visible.history.steps
+        if isinstance(step.event, StepsTakenBack) and step.event.why == "ruling"
+    )
+    report = await made(driver, "undone", EVE, step=rewound)
+    assert dict(section_of(report, "The take-back").facts)["ruling"] == "1"
+    ((number, _, kind, by, rules, stands, words),) = section_of(report, "Rulings on it").rows
+    assert (number, kind, by, rules, stands) == ("1", "rewind", JUDGE.id, "GAME-RULING-06", "yes") and words
+    assert "why" not in [cell for section in report.sections for row in section.rows for cell in row]
+    draws = section_of(report, "What was dealt again")
+    assert int(dict(draws.facts)["draws"]) == len(draws.rows) > 0
+    shuffled = await made(driver, "shuffle", EVE)
+    assert facts_of(shuffled)["draws that do not follow from the seed"] == "0"
+    again = section_of(shuffled, "Every draw, computed again from the seed")
+    assert set(draws.rows) <= set(again.rows)
+
+
+BANK = Terms(clock=ClockTerms(kind="bank", bank_us=60 * SECOND_US))
+
+
+@pytest.mark.rules("GAME-CLOCK-07", "GAME-CLOCK-09")
+async def test_time_that_a_clock_lost_in_an_outage_is_proposed_and_can_be_given(memory: World, toy, clock) -> None:
+    driver = await seated_game(memory, toy, terms=BANK)
+    seat, began = driver.to_act(), driver.state.at_us
+    memory.audit.away += [Outage("api", began - 5_000_000, began + 20_000_000), Outage("worker", began, began + 1)]
+    clock.now_us = began + 30_000_000
+    hours = {"seat": seat, "from_us": began + 1_500_000, "to_us": began + 90_000_000}
+    running = await made(driver, "site-down", **hours)
+    assert facts_of(running)["its clock lost"] == "18.500 s", "the hours begin within the outage"
+    give = facts_of(running)["proposed"]
+    assert give == f'adjustTime(game: "{driver.game_id}", seat: {seat}, seconds: 19)'
+    timing = Timing(Arbitration(driver.play, memory, RULEBOOK))
+    before = await timing.adjust(EVE, driver.game_id, new_id(), seat=seat, us=19_000_000, note="")
+    assert isinstance(before, RefusedAnswer), "a report gives nobody a right"
+    given = await timing.adjust(JUDGE, driver.game_id, new_id(), seat=seat, us=19_000_000, note="the site was down")
+    assert isinstance(given, Accepted)
+    await driver.refresh()
+    await driver.play_on(1)
+    rows = section_of(await made(driver, "site-down", **hours), "What its clock did").rows
+    assert [(row[2], row[3]) for row in rows] == [("adjusted", "19.000 s"), ("spent", "-30.000 s")]
+    await driver.play_on(10)
+    over = await made(driver, "site-down", **hours)
+    assert facts_of(over)["its clock lost"] == "18.500 s" and "proposed" not in facts_of(over)
+
+
+@pytest.mark.rules("GAME-STOP-01")
+async def test_a_stopped_clock_loses_nothing_in_an_outage(memory: World, toy, clock) -> None:
+    driver = await seated_game(memory, toy, terms=BANK)
+    seat, began = driver.to_act(), driver.state.at_us
+    timing = Timing(Arbitration(driver.play, memory, RULEBOOK))
+    assert isinstance(await timing.stop(JUDGE, driver.game_id, new_id(), until_us=None, note=""), Accepted)
+    memory.audit.away.append(Outage("api", began + 1_000_000, began + 50_000_000))
+    clock.now_us = began + 70_000_000
+    await driver.refresh()
+    report = await made(driver, "site-down", seat=seat, from_us=began, to_us=began + 90_000_000)
+    assert facts_of(report)["its clock lost"] == "0.000 s" and "proposed" not in facts_of(report)
+    assert [row[2] for row in section_of(report, "What its clock did").rows] == ["bank", "stopped"]

@@ -69,10 +69,14 @@ async def _report(game: str, request: ReportRequest, token: str | None) -> bytes
         if visible is None:
             raise no_such_game(game)
         tree = PublicFolder(settings.tree / PUBLIC)
+        desk = Desk(use_cases.world, tree, use_cases.rulebook, principal, visible)
         try:
-            return await report_of(Desk(use_cases.world, tree, use_cases.rulebook, principal, visible), request)
+            document = await report_of(desk, request)
         except BadReport as bad:
             raise Problem(str(bad), ExitCode.USAGE) from None
+        if principal is not None and (glances := desk.glances()):
+            await use_cases.look.write_down(principal, glances)
+        return document
 
 
 def _micros(moment: datetime | None) -> int | None:

@@ -6,8 +6,8 @@ import { fill, freshId, h, moment } from '../dom.js';
 const LEDGER = `query Ledger($game: ID!, $seat: Int, $outcome: CommandOutcome, $principal: ID, $after: Cursor) {
   game(id: $game) { ledger(seat: $seat, outcome: $outcome, principal: $principal, first: 100, after: $after) {
     pageInfo { hasNextPage endCursor }
-    edges { node { ordinal commandId receivedAt time principalId seat outcome type firstVersion lastVersion place
-      token { id label kind } refusal { code text rules { id } } } } } } }`;
+    edges { node { ordinal commandId receivedAt time principalId seat outcome type firstVersion lastVersion takenBackAt
+      place token { id label kind } refusal { code text rules { id } } } } } } }`;
 const HEADS = ['No.', 'Received', 'Decided', 'Who', 'Seat', 'Token', 'Command', 'Answer', 'Steps', 'Place'];
 
 /** @param {import('../pages/audit.js').Audited} game @param {AbortSignal} signal */
@@ -85,7 +85,8 @@ function row(game, entry) {
     h('code', null, entry.principalId), entry.seat === null ? '' : String(entry.seat),
     token ? [h('code', null, token.id), ` ${token.label || token.kind}`] : '', entry.type,
     refusal ? [`refused: ${refusal.text} `, h('span', { class: 'soft' }, refusal.rules.map((/** @type {any} */ each) =>
-      each.id).join(', '))] : 'carried out',
+      each.id).join(', '))] : entry.takenBackAt === null ? 'carried out' : ['carried out; taken back at step ',
+      h('a', { href: `/games/${game.id}/${entry.takenBackAt}` }, String(entry.takenBackAt))],
     h('a', { href: `/games/${game.id}/${Math.max(1, entry.firstVersion)}` }, steps),
     entry.place === null ? '' : String(entry.place)];
   return h('tr', { class: refusal ? 'audit-refused' : null }, cells.map((cell) => h('td', null, cell)));

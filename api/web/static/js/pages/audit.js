@@ -1,8 +1,9 @@
-/** The audit desk of one game: its ledger, a step through two pairs of seats' views, and the five complaints. */
+/** The audit desk of one game: the five complaints, its ledger, a step through the eyes of two seats, and sightings. */
 
 import { query } from '../api.js';
 import { cases } from '../audit/cases.js';
 import { ledger } from '../audit/ledger.js';
+import { sightings } from '../audit/sightings.js';
 import { stepDesk } from '../audit/step.js';
 import { fill, h, stylesheet } from '../dom.js';
 
@@ -30,7 +31,8 @@ export default async function auditPage(root, params, signal) {
       h('a', { href: '/games' }, 'list of games'), '.'));
     return;
   }
-  fill(root, head(game), cases(game, signal), ledger(game, signal), stepDesk(game, signal));
+  fill(root, head(game), cases(game, signal), ledger(game, signal), stepDesk(game, signal),
+    sightings(game, signal));
 }
 
 /** @param {Audited} game */

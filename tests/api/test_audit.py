@@ -1,0 +1,77 @@
+"""The audit desk through the public API: what an arbiter sees of a running game is written down (GAME-ROLE-05)."""
+
+import json
+from typing import Any
+
+import pytest
+
+from services.errors import Unavailable
+from tests.api.conftest import Ask, Served
+from tests.api.game_client import GameClient, game_in_the_middle
+
+READ = "query($g: ID!) { game(id: $g) { version %s } }"
+SIGHTINGS = READ % "sightings { by seat firstVersion lastVersion }"
+HOURS = 'from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z"'
+SHOWN: dict[str, list[int | None]] = {
+    "ledger(first: 1) { edges { node { json } } }": [None],
+    "ledger(seat: 1) { edges { node { json } } }": [1],
+    "knowledge(seat: 0) { digest }": [0],
+    "legalAt(seat: 1, at: 3) { json }": [1],
+    "tempo(seat: 0) { decisions }": [0],
+    "receipts(seat: 1) { connection }": [1],
+    "auditReport(case: ENGINE, step: 4) { sha256 }": [None],
+    "auditReport(case: UNDONE, seat: 1, step: 4) { sha256 }": [0, 1],
+    f"auditReport(case: SITE_DOWN, seat: 0, {HOURS}) {{ sha256 }}": [0],
+}
+"""What the desk reads of a running game, and the seats that it shows; None: everything."""
+
+
+@pytest.fixture
+async def running(served: Served, ask: Ask) -> GameClient:
+    """A game in its middle, with an arbiter and a stranger beside it."""
+    client = await game_in_the_middle(served, ask, "london", 12)
+    await served.principal("Judge", "arbiter")
+    await served.principal("Stranger")
+    return client
+
+
+async def sightings(ask: Ask, game: str) -> list[Any]:
+    return (await ask(SIGHTINGS, by="Judge", g=game))["game"]["sightings"]
+
+
+@pytest.mark.rules("GAME-ROLE-05", "GAME-KEPT-02")
+async def test_what_the_desk_shows_of_a_running_game_is_refused_or_written_down(running: GameClient, ask: Ask) -> None:
+    game, before = running.game, 0
+    for text, seats in SHOWN.items():
+        await running.play_one()
+        for stranger in ("Stranger", None):
+            response = await ask(READ % text, by=stranger, errors=True, g=game)
+            assert response["errors"][0]["extensions"]["code"] == "VIEWER_NOT_ALLOWED", text
+        assert len(await sightings(ask, game)) == before, f"{text}: what was refused showed nothing"
+        version = (await ask(READ % text, by="Judge", g=game))["game"]["version"]
+        new = (await sightings(ask, game))[before:]
+        assert {(row["by"], row["seat"], row["lastVersion"]) for row in new} == {
+            ("Judge", seat, version) for seat in seats
+        }, text
+        before += len(new)
+
+
+@pytest.mark.rules("GAME-ROLE-05")
+async def test_what_a_seat_reads_of_itself_is_no_sighting(running: GameClient, ask: Ask) -> None:
+    ann = running.players[0]
+    own = "ledger { edges { node { json } } } knowledge(seat: 0) { digest } receipts(seat: 0) { connection }"
+    await ask(READ % own, by=ann, g=running.game)
+    assert await sightings(ask, running.game) == []
+
+
+async def test_no_report_is_given_that_could_not_be_written_down(
+    served: Served, running: GameClient, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(rows: object) -> None:
+        raise Unavailable("The log is away.")
+
+    monkeypatch.setattr(served.world.sightings, "write", away)
+    for text in SHOWN:
+        response = await ask(READ % text, by="Judge", errors=True, g=running.game)
+        assert response.get("data") is None, text
+        assert json.dumps(response["errors"]).count("UNAVAILABLE") == 1
