@@ -130,7 +130,7 @@ async def taken_back(scene: Scene, key: RulesetKey) -> None:
     await _freely(game)
     accepted(await bench.rule(Ruling("play_on")))
     refused(await game.back(game.own, game.game.state.version - 1), "nothing_to_take_back")
-    await _what_was_shown(game)
+    await _revealed_cards(game)
     to = game.game.state.version
     await _until_learned(game, to)
     refused(await bench.rule(Ruling("rewind", to=Step(game.game.state.version))), "no_such_step")
@@ -154,7 +154,7 @@ async def _freely(game: Back) -> None:
     raise AssertionError(f"{game.game.name}: no seat could take back")
 
 
-async def _what_was_shown(game: Back) -> None:
+async def _revealed_cards(game: Back) -> None:
     """Plays until a seat has shown something that it may take back, twice."""
     for times in range(2):
         for _ in range(COMMANDS_MAX):

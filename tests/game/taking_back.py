@@ -26,15 +26,16 @@ CONSENT = TakeBacks("consent")
 
 @dataclass
 class Played:
-    """A game that is being played. `p0`, `p1` and so on hold its seats."""
+    """A game that is being played. `p0`, `p1` and so on hold its seats. `tick_us`: between two commands."""
 
     game: Game
     state: GameState
     past: list[Done] = field(default_factory=list)
+    tick_us: int = 1
 
     def take(self, command: Any, seat: Seat | None = None) -> tuple[Any, ...]:
         """Carries a command out. Returns its events, as the log would give them back. Raises Refused."""
-        before, at_us = self.state, self.state.at_us + 1
+        before, at_us = self.state, self.state.at_us + self.tick_us
         chance = self.game.chance(before)
         events, decided = self.game.advance(before, command, chance, at_us, self.past)
         kinds: dict[str, Any] = {str(each.__struct_config__.tag): each for each in self.game.script.events}
