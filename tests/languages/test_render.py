@@ -77,7 +77,15 @@ def test_each_argument_reads_as_a_reader_expects(message: Message, text: str) ->
     ],
 )
 def test_one_step_that_is_taken_back_is_one(locale: str, steps: int, text: str) -> None:
-    values = {"seat": seat_of(0), "ruling": None, "steps": steps, "to": 4, "inside": False, "named": 4, "what": "nothing"}
+    values = {
+        "seat": seat_of(0),
+        "ruling": None,
+        "steps": steps,
+        "to": 4,
+        "inside": False,
+        "named": 4,
+        "what": "nothing",
+    }
     assert render("game", Message("line-StepsTakenBack", values), locale, ["Ann"]) == text
 
 
