@@ -233,7 +233,7 @@ class _Group:
         except ViewerNotAllowed as error:
             if self._is_strict:
                 self._close(error)
-            for member in tuple(self._members):  # whoever gave their seat up goes on by themselves, as a spectator
+            for member in tuple(self._members):  # those who gave their seat up go on by themselves, as spectators
                 self._leave_behind(member)
         except Exception as error:
             self._close(error)

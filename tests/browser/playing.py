@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import TimeoutError as PageTimeout
 
 from tests.browser.games import Stage
 from tests.browser.visits import expect
@@ -16,6 +17,7 @@ Json = Any
 CHOICES_MAX: Final = 1_200
 TABS_MAX: Final = 80
 LOOKS_MAX: Final = 20
+WAITS_MAX: Final = 8
 CLICKS_MAX: Final = 1.5
 """A command, for a player who is asked where a command costs something."""
 
@@ -26,8 +28,14 @@ _READY: Final = """() => {
   if (seen('.play-confirm')) return 'question';
   return seen('.play-choice :is(.play-legal, summary)') ? 'choice' : null;
 }"""
+_STATE: Final = """() => ({
+  step: document.querySelector('.replay-slider')?.value, head: document.querySelector('.replay-slider')?.max,
+  play: document.querySelector('.play')?.innerText, notices: document.querySelector('.game-notices')?.innerText,
+  shown: [...document.querySelectorAll('.play > *')].filter((each) => each.checkVisibility()).map((each) => each.className),
+})"""
 _CHOICE_ON_THE_BOARD: Final = """([soonest, thrown]) => {
   const PARTS = 8;
+  if (document.querySelector('.play-confirm')?.checkVisibility()) return { question: true };
   const offered = [...document.querySelectorAll('.game-board :is(.spot-offered:not(.spot-picked), .spot-goal)')];
   if (!offered.length) return null;
   const wanted = soonest.map((id) => offered.find((each) => each.dataset.spot === id)).find((each) => each);
@@ -47,7 +55,10 @@ _CHOICE_ON_THE_BOARD: Final = """([soonest, thrown]) => {
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const reached = place();
   if (reached) return { place: reached, scrolled: true };
-  return { hidden: element.getAttribute('aria-label') ?? element.id };
+  const box = element.getBoundingClientRect();
+  const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const by = over ? `<${over.tagName} class="${over.getAttribute('class')}"> of ${over.parentElement?.outerHTML.slice(0, 300)}` : 'the edge';
+  return { hidden: element.getAttribute('aria-label') ?? element.id, by };
 }"""
 _PLAYED_BY_ITSELF: Final = "() => document.querySelector('.play-confirm > .soft') !== null"
 _RESULT: Final = (
@@ -110,7 +121,7 @@ class Player:
     def play(self, by: str) -> None:
         """Until the ending is on the page. `by`: list, or board."""
         for _ in range(CHOICES_MAX):
-            ready = self.page.wait_for_function(_READY).json_value()
+            ready = self.ready()
             if ready == "over":
                 return
             if ready == "question":
@@ -122,6 +133,20 @@ class Player:
             elif not self.choose_on_the_board():
                 self.click_in_the_list()
         pytest.fail(f"The game does not end: {dict(self.chosen)}")
+
+    def ready(self) -> str:
+        """What can be done next. A busy machine may take its time, as long as the game or the page gets on."""
+        before = None
+        for _ in range(WAITS_MAX):
+            try:
+                ready: str = self.page.wait_for_function(_READY).json_value()
+            except PageTimeout:
+                now = self.page.evaluate(_STATE)
+                assert now != before, f"the page stands still: {now}"
+                before = now
+            else:
+                return ready
+        pytest.fail(f"Nothing can be chosen for long: {before}")
 
     def answer_the_question(self, by: str) -> None:
         """Yes; what is played by itself needs no answer."""
@@ -183,10 +208,12 @@ class Player:
             choice = self.page.evaluate(_CHOICE_ON_THE_BOARD, [soonest, thrown])
             if choice is None:
                 return False
+            if "question" in choice:
+                return True  # it came up while the page looked ahead; it lies over the board and is answered next
             if "place" in choice:
                 break
             self.page.wait_for_timeout(100)  # something passes over it, or the board is drawn anew
-        assert "place" in choice, f"{choice['hidden']} is offered and cannot be clicked"
+        assert "place" in choice, f"{choice['hidden']} is offered and cannot be clicked: {choice['by']} covers it"
         self._clicked += 1
         self.scrolls += choice["scrolled"]
         self.page.mouse.click(*choice["place"])
