@@ -58,6 +58,6 @@ class Readjudications(Protocol):
 
 def may_read_runs(principal: Principal | None) -> bool:
     """Whether somebody may read them: admins, and arbiters of the whole service."""
-    if principal is None:
+    if principal is None or principal.game_id is not None:
         return False
     return principal.arbiter or ("admin" in principal.roles and "admin" in principal.scopes)

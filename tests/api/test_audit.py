@@ -12,7 +12,7 @@ from tests.api.game_client import GameClient, game_in_the_middle
 READ = "query($g: ID!) { game(id: $g) { version %s } }"
 SIGHTINGS = READ % "sightings { by seat firstVersion lastVersion }"
 HOURS = 'from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z"'
-SHOWN: dict[str, list[int | None]] = {
+READS: dict[str, list[int | None]] = {
     "ledger(first: 1) { edges { node { json } } }": [None],
     "ledger(seat: 1) { edges { node { json } } }": [1],
     "knowledge(seat: 0) { digest }": [0],
@@ -42,7 +42,7 @@ async def sightings(ask: Ask, game: str) -> list[Any]:
 @pytest.mark.rules("GAME-ROLE-05", "GAME-KEPT-02")
 async def test_what_the_desk_shows_of_a_running_game_is_refused_or_written_down(running: GameClient, ask: Ask) -> None:
     game, before = running.game, 0
-    for text, seats in SHOWN.items():
+    for text, seats in READS.items():
         await running.play_one()
         for stranger in ("Stranger", None):
             response = await ask(READ % text, by=stranger, errors=True, g=game)
@@ -71,7 +71,7 @@ async def test_no_report_is_given_that_could_not_be_written_down(
         raise Unavailable("The log is away.")
 
     monkeypatch.setattr(served.world.sightings, "write", away)
-    for text in SHOWN:
+    for text in READS:
         response = await ask(READ % text, by="Judge", errors=True, g=running.game)
         assert response.get("data") is None, text
         assert json.dumps(response["errors"]).count("UNAVAILABLE") == 1

@@ -76,8 +76,8 @@ async def test_everybody_gets_the_same_and_mine_is_what_i_did(
     served: Served, games: list[GameClient], ask: Ask
 ) -> None:
     await served.principal("Judge", "arbiter")
-    shown = {step["line"]["type"] for step in await games[0].steps() if step["line"]}
-    cited = {"types": sorted(each for each in shown if each.startswith("london."))[:10]}
+    types = {step["line"]["type"] for step in await games[0].steps() if step["line"]}
+    cited = {"types": sorted(each for each in types if each.startswith("london."))[:10]}
     answers = [json.dumps(await paged(ask, 100, by, **cited)) for by in (None, "Judge", *games[0].players)]
     assert len(set(answers)) == 1 and len(json.loads(answers[0])) > 0, "a seat's eyes open nothing here"
     own = await paged(ask, 100, games[0].players[1], mine=True)

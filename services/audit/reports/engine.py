@@ -158,14 +158,14 @@ def _this_command(
     except Refused as refused:
         return Section(heading, (f"It is refused there: {refused.code}.",), (("rules", ", ".join(refused.rules)),))
     was, now = game.view(each.after, ARBITER), game.view(carried(after, game.ruleset), ARBITER)
-    table = tuple(
+    differing = tuple(
         (str(change["op"]), str(change["path"]), canonical(change["value"]).decode() if "value" in change else "")
         for change in changes(was, now)
     )
-    if not table:
+    if not differing:
         return Section(heading, ("It leads to the same position there: a fix by that version has nothing to change.",))
     text = "Here is what is otherwise in the position after it. A fix in this game brings the part that still matters."
-    return Section(heading, (text,), columns=("what", "where", "value"), rows=table[:ROWS_MAX])
+    return Section(heading, (text,), columns=("what", "where", "value"), rows=differing[:ROWS_MAX])
 
 
 def _differences(local: Readjudicated) -> Section:

@@ -29,7 +29,7 @@ def time_section(desk: Desk, seat: Seat, span: Span) -> Section:
         for each in some
         if each.seat == seat and span[0] <= each.at_us < span[1]
     ]
-    rows += [each for each in _marks(desk, seat) if moment(span[0]) <= each[0] < moment(span[1])]
+    rows += [each for each in _stops_and_flags(desk, seat) if moment(span[0]) <= each[0] < moment(span[1])]
     if not rows:
         return Section(heading, ("Nothing was debited or credited in this time.",))
     rows.sort(key=lambda row: (row[0], int(row[1])))
@@ -96,7 +96,7 @@ def _pieces(desk: Desk, outages: Sequence[Span]) -> Iterator[tuple[GameState, in
                 yield state, a, b
 
 
-def _marks(desk: Desk, seat: Seat) -> Iterator[tuple[str, str, str, str, str]]:
+def _stops_and_flags(desk: Desk, seat: Seat) -> Iterator[tuple[str, str, str, str, str]]:
     for step in desk.visible.history.steps[: desk.visible.version]:
         event = step.event
         what = "stopped" if isinstance(event, GameStopped) else "resumed" if isinstance(event, GameResumed) else ""

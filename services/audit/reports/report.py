@@ -73,20 +73,20 @@ class ReportRequest:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Who asks about which game, and where the answers are. `seen`: as which viewers the report shows the game."""
+    """Who asks about which game, and where the answers are. `viewers`: as which viewers the report shows the game."""
 
     world: World
     tree: SignedTree
     rulebook: Rulebook
     principal: Principal | None
     visible: VisibleGame
-    seen: list[Viewer] = field(default_factory=list)
+    viewers: list[Viewer] = field(default_factory=list)
 
     def glances(self) -> list[Glance]:
         """What of it is to be written down before the report is given (GAME-ROLE-05)."""
         visible = self.visible
         reader = in_game(self.principal, visible.game_id)
-        others = (each for each in dict.fromkeys(self.seen) if is_sighting(visible.state, each, reader))
+        others = (each for each in dict.fromkeys(self.viewers) if is_sighting(visible.state, each, reader))
         return [Glance(visible.game_id, each, visible.version) for each in others]
 
     @property
@@ -98,19 +98,19 @@ class Desk:
         """Raises ViewerNotAllowed unless the caller may audit the game."""
         if self.reach != "all":
             raise ViewerNotAllowed(self.visible.game_id, ARBITER)
-        self.seen.append(ARBITER)
+        self.viewers.append(ARBITER)
 
     def check_open(self) -> None:
         """Raises ViewerNotAllowed unless the caller audits the game, or may have its records."""
         if self.reach != "all" and not is_record_open(self.principal, self.visible):
             raise ViewerNotAllowed(self.visible.game_id, ARBITER)
-        self.seen.append(ARBITER)
+        self.viewers.append(ARBITER)
 
     def check_viewer(self, viewer: Viewer) -> None:
         """Raises ViewerNotAllowed unless the caller may look as this viewer."""
         if not may_look(in_game(self.principal, self.visible.game_id), self.visible.state, viewer):
             raise ViewerNotAllowed(self.visible.game_id, viewer)
-        self.seen.append(viewer)
+        self.viewers.append(viewer)
 
     def may_view(self, viewer: Viewer) -> bool:
         """Whether the caller may look as this viewer. A report that asks shows something of what they would see."""

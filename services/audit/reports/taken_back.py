@@ -58,7 +58,7 @@ async def take_back_sections(desk: Desk, seat: Seat, back: TakeBackAt) -> list[S
         _right(desk, back),
         *_frontier(desk, back, past),
         _crossed(back.event.crossed),
-        _dealt_again(desk, back, past),
+        _redealt(desk, back, past),
         _before_and_after(desk, seat, back),
     ]
 
@@ -147,7 +147,7 @@ def _rows(crossed: Sequence[Crossing]) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def _dealt_again(desk: Desk, back: TakeBackAt, past: Past) -> Section:
+def _redealt(desk: Desk, back: TakeBackAt, past: Past) -> Section:
     heading, event = "What was dealt again", back.event
     if not event.redealt:
         return Section(heading, ("Nothing: nothing that was drawn or learned was crossed, so all lies as it lay.",))

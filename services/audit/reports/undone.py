@@ -28,7 +28,7 @@ async def undone(desk: Desk, request: ReportRequest) -> bytes:
     steps = visible.history.steps[known.since : at if back is None else back.version]
     between = [(step, unnamed_step(visible.history, step, seat)) for step in steps]
     rows = tuple(
-        (str(step.version), *_told(each.line), _text(visible.history.taken_back_at(step.version, visible.version)))
+        (str(step.version), *_line_of(each.line), _text(visible.history.taken_back_at(step.version, visible.version)))
         for step, each in between[:ROWS_MAX]
     )
     cited = [rule for _, each in between if each.line is not None for rule in each.line.rules]
@@ -65,7 +65,7 @@ async def undone(desk: Desk, request: ReportRequest) -> bytes:
     return desk.bytes_of("undone", f"Seat {seat}: what it knew at steps {known.since} and {at}", sections)
 
 
-def _told(line: NamedLine | None) -> tuple[str, str, str]:
+def _line_of(line: NamedLine | None) -> tuple[str, str, str]:
     if line is None:
         return "", "", "something that this seat was not told"
     return line.type, seat_text(line.seat), line.text

@@ -91,7 +91,7 @@ async def test_a_report_is_refused_or_has_the_bytes_of_the_page(
     staged: Staged, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     judge, file = ("--token", staged.token), tmp_path / "report.json"
-    for words, code, said in (
+    for words, code, text in (
         (("engine", staged.game, "--step", 3), ExitCode.CHECK_FAILED, "You may not see"),
         (("engine", staged.game, *judge), ExitCode.USAGE, "Name one of the steps"),
         (("sorcery", staged.game, *judge), ExitCode.USAGE, "There is no case sorcery"),
@@ -100,7 +100,7 @@ async def test_a_report_is_refused_or_has_the_bytes_of_the_page(
         (("shuffle", staged.game, *judge), ExitCode.CHECK_FAILED, "You may not see"),
     ):
         assert await cli("report", *words, "--write", file) == code, words
-        assert said in capfd.readouterr().err and not file.exists()
+        assert text in capfd.readouterr().err and not file.exists()
     assert await staged.world.sightings.of_game(staged.game, limit=9) == []
     commands = await staged.world.log.commands(staged.game)
     begin, end = time_of(commands[0].time_us), time_of(commands[-1].time_us + 60_000_000)
@@ -119,11 +119,11 @@ async def test_a_report_is_refused_or_has_the_bytes_of_the_page(
                 await staged.end()
             options = [word for name, value in given.items() for word in (f"--{name}", value)]
             assert await cli("report", case, staged.game, *options, *judge, "--write", file) == ExitCode.DONE
-            asked = {**given, **{name: f"{given[name]}Z" for name in ("from", "to") if name in given}}
-            page = await ask(REPORT, by="Judge", g=staged.game, case=case.upper().replace("-", "_"), **asked)
+            variables = {**given, **{name: f"{given[name]}Z" for name in ("from", "to") if name in given}}
+            page = await ask(REPORT, by="Judge", g=staged.game, case=case.upper().replace("-", "_"), **variables)
             assert file.read_bytes() == page["game"]["auditReport"]["document"].encode(), case
-    seen = {each.viewer for each in await staged.world.sightings.of_game(staged.game, limit=99)}
-    assert len(seen) == 3, "what the command line showed of both seats and of everything is written down"
+    viewers = {each.viewer for each in await staged.world.sightings.of_game(staged.game, limit=99)}
+    assert len(viewers) == 3, "what the command line showed of both seats and of everything is written down"
 
 
 @pytest.mark.usefixtures("servers_named")
@@ -131,14 +131,14 @@ async def test_readjudicate_leaves_running_games_out_and_writes_what_the_other_v
     staged: Staged, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "games.ndjson"
-    for words, code, said in (
+    for words, code, text in (
         (("london", "--from", 1, "--to", 9), ExitCode.NOT_THERE, "lacks london version 9"),
         (("chess", "--from", 1, "--to", 2), ExitCode.NOT_THERE, "lacks chess version 1"),
         (("london", "--from", 2, "--to", 1, "--game", staged.game), ExitCode.USAGE, "played by london version 1"),
         (("london", "--from", 1, "--to", 2, "--game", new_id()), ExitCode.NOT_THERE, "no game"),
     ):
         assert await cli("readjudicate", *words) == code, words
-        assert said in capfd.readouterr().err
+        assert text in capfd.readouterr().err
     both = ("readjudicate", "london", "--from", 1, "--to", 2, "--write", file)
     assert await cli(*both) == ExitCode.DONE and file.read_bytes() == b"", "a running game would tell what is hidden"
     await staged.end()

@@ -54,8 +54,8 @@ async def test_what_a_seat_cannot_know_changes_no_byte_of_its_knowledge_and_its_
     for since in ends[:: max(1, len(ends) // POINTS)]:
         for seat in seats_of(len(visible.state.seats)):
             for at, differs, twin in islice(twins(visible, since, seat, commands), AFTER):
-                told = [text_of(knowledge_of(each, seat, at, since)) for each in (visible, twin)]
-                assert told[0] == told[1], (since, at, seat)
+                texts = [text_of(knowledge_of(each, seat, at, since)) for each in (visible, twin)]
+                assert texts[0] == texts[1], (since, at, seat)
                 compared, differing, later = compared + 1, differing + differs, later + (at > since)
     assert differing > compared / 2 and later > POINTS, "twins that are the same test nothing"
 

@@ -122,16 +122,16 @@ async def test_choices_and_pages_lose_nothing(memory: World, toy: str) -> None:
 async def test_an_entry_that_was_taken_back_names_the_step_that_did_it(memory: World) -> None:
     driver = await seated_game(memory, "london", terms=Terms(take_backs=TakeBacks("free")))
     await driver.submit(DrawFromDeck(driver.to_act()))
-    who, seen = driver.principal(driver.to_act()), driver.state.version
+    who, before = driver.principal(driver.to_act()), driver.state.version
     await driver.submit(TakeLoan(driver.to_act()))
     refused = await TakingBack(driver.play).take_back(who, driver.game_id, new_id(), to=Step(1))
     assert isinstance(refused, RefusedAnswer), "a refused take-back takes nothing back"
     back = await TakingBack(driver.play).take_back(who, driver.game_id, new_id(), to=None)
     assert isinstance(back, Accepted), back
     visible = await visible_to(driver, who)
-    marks = [taken_back_at(visible, each.stored) for each in (await entries(driver, who)).entries]
-    assert marks[-4:] == [None, back.version, None, None]
-    earlier = visible_until(visible.history, visible.history.state_at(seen), is_delayed=True)
+    steps = [taken_back_at(visible, each.stored) for each in (await entries(driver, who)).entries]
+    assert steps[-4:] == [None, back.version, None, None]
+    earlier = visible_until(visible.history, visible.history.state_at(before), is_delayed=True)
     loan = (await entries(driver, who)).entries[-3].stored
     assert taken_back_at(earlier, loan) is None, "who does not see the take-back yet sees no mark"
 

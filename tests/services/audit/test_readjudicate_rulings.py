@@ -74,7 +74,7 @@ async def ruled_london(memory: World) -> GameDriver:
 
 
 @pytest.mark.rules("GAME-BACK-05", "GAME-BACK-06", "GAME-RULING-06", "GAME-VERSION-03")
-async def test_take_backs_and_rulings_are_decided_again_and_do_not_differ(memory: World) -> None:
+async def test_take_backs_and_rulings_are_decided_once_more_and_do_not_differ(memory: World) -> None:
     driver = await ruled_london(memory)
     first, second = RULESETS["london", 1], RULESETS["london", 2]
     for mode in MODES:
@@ -87,12 +87,10 @@ async def test_take_backs_and_rulings_are_decided_again_and_do_not_differ(memory
 
 
 @pytest.mark.rules("GAME-VERSION-03", "GAME-BACK-02")
-async def test_a_taken_back_card_counts_for_what_was_allowed_and_the_end_for_what_stands(
-    memory: World, toy: str
-) -> None:
+async def test_a_card_that_was_taken_back_counts_for_what_was_allowed(memory: World, toy: str) -> None:
     """A card that version 2 refuses was shown and taken back: that command differs, twice if it is shown again."""
-    seen = set()
-    while seen != {True, False}:
+    kinds = set()
+    while kinds != {True, False}:
         driver = await seated_game(memory, toy, seats=4, terms=CONSENT)
         seat = driver.to_act()
         await driver.play_on(1)
@@ -108,7 +106,7 @@ async def test_a_taken_back_card_counts_for_what_was_allowed_and_the_end_for_wha
             same = await by(driver, TOY, TOY, mode)
             assert not same.differs and same.records == 0, same.differences
         unlucky = cards[seat] == UNLUCKY
-        found, gone_on = await by(driver, TOY, TOY_2, "local"), await by(driver, TOY, TOY_2, "followed")
-        assert found.legality == 2 * unlucky
+        decided, gone_on = await by(driver, TOY, TOY_2, "local"), await by(driver, TOY, TOY_2, "followed")
+        assert decided.legality == 2 * unlucky
         assert (gone_on.stops_at is not None) == unlucky and gone_on.legality == unlucky
-        seen.add(unlucky)
+        kinds.add(unlucky)

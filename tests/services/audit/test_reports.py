@@ -188,7 +188,7 @@ def section_of(report: Report, heading: str) -> Section:
 
 
 @pytest.mark.rules("GAME-BACK-05", "GAME-BACK-06", "GAME-BACK-02")
-async def test_a_take_back_is_told_with_its_right_its_frontier_and_what_it_crossed(memory: World) -> None:
+async def test_a_take_back_is_reported_with_its_right_its_frontier_and_what_it_crossed(memory: World) -> None:
     driver = await taken_back(memory)
     own = driver.to_act()
     for stranger in (None, EVE, driver.principal(driver.not_to_act())):
@@ -206,14 +206,14 @@ async def test_a_take_back_is_told_with_its_right_its_frontier_and_what_it_cross
     assert "may have fallen the same" in section_of(report, "What was dealt again").text[0]
     between = section_of(report, "The steps in between, as this seat sees them").rows
     assert facts["step"] in {row[-1] for row in between}, "the draw is marked as taken back"
-    before, shown, after = section_of(report, f"What seat {own} could see before and after").facts
-    assert before[1] != shown[1] != after[1]
+    before, just_before, after = section_of(report, f"What seat {own} could see before and after").facts
+    assert before[1] != just_before[1] != after[1]
     assert section_of(report, "What only this seat was told").rows, "the card that was drawn"
     assert "draws" not in facts_of(report), "they would tell the seed"
 
 
 @pytest.mark.rules("GAME-RULING-06", "GAME-RULING-02")
-async def test_the_ruling_that_took_back_stands_in_the_report_and_the_draws_when_it_is_over(memory: World) -> None:
+async def test_the_ruling_that_took_back_is_in_the_report_and_its_draws_when_it_is_over(memory: World) -> None:
     driver = await taken_back(memory)
     at = driver.state.version
     judged = Arbitration(driver.play, memory, RULEBOOK)
@@ -230,15 +230,15 @@ async def test_the_ruling_that_took_back_stands_in_the_report_and_the_draws_when
     )
     report = await made(driver, "undone", EVE, step=rewound)
     assert dict(section_of(report, "The take-back").facts)["ruling"] == "1"
-    ((number, _, kind, by, rules, stands, words),) = section_of(report, "Rulings on it").rows
-    assert (number, kind, by, rules, stands) == ("1", "rewind", JUDGE.id, "GAME-RULING-06", "yes") and words
+    ((number, _, kind, by, rules, valid, words),) = section_of(report, "Rulings on it").rows
+    assert (number, kind, by, rules, valid) == ("1", "rewind", JUDGE.id, "GAME-RULING-06", "yes") and words
     assert "why" not in [cell for section in report.sections for row in section.rows for cell in row]
     draws = section_of(report, "What was dealt again")
     assert int(dict(draws.facts)["draws"]) == len(draws.rows) > 0
     shuffled = await made(driver, "shuffle", EVE)
     assert facts_of(shuffled)["draws that do not follow from the seed"] == "0"
-    again = section_of(shuffled, "Every draw, computed again from the seed")
-    assert set(draws.rows) <= set(again.rows)
+    repeated = section_of(shuffled, "Every draw, computed again from the seed")
+    assert set(draws.rows) <= set(repeated.rows)
 
 
 BANK = Terms(clock=ClockTerms(kind="bank", bank_us=60 * SECOND_US))

@@ -10,7 +10,7 @@ const HEADS = ['When', 'Who', 'As whom', 'Steps'];
 /** @param {import('../pages/audit.js').Audited} game @param {AbortSignal} signal */
 export function sightings(game, signal) {
   const answer = h('div', { 'aria-live': 'polite' });
-  const again = h('button', { type: 'button', onclick: () => load() }, 'Show');
+  const button = h('button', { type: 'button', onclick: () => load() }, 'Show');
 
   async function load() {
     try {
@@ -26,7 +26,7 @@ export function sightings(game, signal) {
 
   return h('section', { class: 'audit-part', id: 'sightings' }, h('h2', null, 'Who looked as whom'),
     h('p', null, 'While a game runs, each look of an arbiter with other eyes is written down before it is answered: ',
-      'on the board and here. Arbiters read it at once, the seats when the game is over.'), again, answer);
+      'on the board and here. Arbiters read it at once, the seats when the game is over.'), button, answer);
 }
 
 /** @typedef {{by: string, seat: number | null, firstVersion: number, lastVersion: number, at: string}} Sighting */
