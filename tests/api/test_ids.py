@@ -22,6 +22,13 @@ GIVEN: Final[dict[str, Any]] = {
     "appeal": 1,
     "uphold": False,
     "expectedVersion": 1,
+    "seconds": 60,
+    "fromMinute": 0,
+    "minutes": 60,
+    "ms": 1_000,
+    "kind": "STOP",
+    "motion": 1,
+    "yes": True,
 }
 """What the mutations want besides."""
 

@@ -22,7 +22,8 @@ from tests.machine import needs_node
 TREE = read_assets()
 RELEASE = release(TREE)
 SHELLS = ("/", "/audit/games/0a1b", "/audit/versions", "/audit/versions/0a1b", "/games",
-          "/games/0a1b", "/games/0a1b/12", "/learn/london", "/new", "/recover", "/rules", "/rules/game", "/schema", "/wall")  # fmt: skip
+          "/games/0a1b", "/games/0a1b/12", "/games/0a1b/rulings/2", "/learn/london", "/new", "/recover", "/rules",
+          "/rules/game", "/schema", "/wall")  # fmt: skip
 
 
 def raw(served: Served, target: str, method: str = "GET") -> bytes:
