@@ -6,7 +6,7 @@ from typing import Annotated
 import strawberry
 
 from api.graphql.account import Me
-from api.graphql.audit.events import EventFilter, PublicEventConnection, events_of
+from api.graphql.audit.events import EventFilterInput, PublicEventConnection, events_of
 from api.graphql.audit.outages import OutageNode, outages_between
 from api.graphql.audit.readjudications import ReadjudicationNode, newest_runs, run_of
 from api.graphql.fields import Info, field
@@ -163,12 +163,12 @@ class Query:
 
     @field(
         "What happened in all games that count, as everybody may know it; the newest first, at most 100 a page. A "
-        "delay holds here as everywhere. A wider question than `EventFilter` allows is `TOO_EXPENSIVE`."
+        "delay holds here as everywhere. A wider question than `EventFilterInput` allows is `TOO_EXPENSIVE`."
     )
     async def events(
         self,
         info: Info,
-        filter: EventFilter,
+        filter: EventFilterInput,
         since: datetime | None = None,
         until: datetime | None = None,
         first: int | None = None,

@@ -8,7 +8,7 @@ import pytest
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import GameClient, open_game
 
-EVENTS = """query($f: EventFilter!, $first: Int, $after: Cursor, $since: DateTime) {
+EVENTS = """query($f: EventFilterInput!, $first: Int, $after: Cursor, $since: DateTime) {
   events(filter: $f, first: $first, after: $after, since: $since) { pageInfo { hasNextPage endCursor } edges { cursor
   node { gameId version type seat ruleset rulesetVersion ruleIds facts publicSince line { type text } } } } }"""
 BEGUN = {"types": ["game.GameBegun"]}

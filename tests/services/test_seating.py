@@ -39,7 +39,7 @@ async def game(memory: World, toy: str) -> OpenGame:
     opened = await seating.open(ANN, new_id(), ruleset=toy, seats=2, options={"best": "low"}, title="Low")
     assert isinstance(opened, Accepted)
     state = opened.head.state
-    assert (state.host, state.options, len(state.seats)) == (ANN.id, {"best": "low"}, 2)
+    assert (state.host, state.options, len(state.seats)) == (ANN.id, {"best": "low", "together": False}, 2)
     assert opened.names.title == "Low"
     return OpenGame(seating, opened.game_id)
 

@@ -25,10 +25,10 @@ LINE_POINTS: Final = 400
 
 
 @strawberry.input(
-    name="EventFilter",
+    name="EventFilterInput",
     description="Which public events. Without `types`, `rules` and `mine`, the time is at most 31 days.",
 )
-class EventFilter:
+class EventFilterInput:
     ruleset: str | None = strawberry.field(default=None, description="Only games of this ruleset.")
     ruleset_version: int | None = strawberry.field(default=None, description="Only games played by this version.")
     types: list[str] | None = strawberry.field(default=None, description="One of these types; at most 10.")
@@ -52,7 +52,7 @@ class PublicEventNode:
     def public_since(self) -> datetime:
         return time_of(self.row.place.shows_us)
 
-    @field("The ruleset of the game.")
+    @field("By whose rules it was played, such as `brigade`.")
     def ruleset(self) -> str:
         return self.row.ruleset
 
@@ -104,7 +104,7 @@ class PublicEventConnection:
 
 async def events_of(
     info: Info,
-    given: EventFilter,
+    given: EventFilterInput,
     since: datetime | None,
     until: datetime | None,
     first: int | None,

@@ -38,11 +38,11 @@ class SeatResultNode:
     def seat(self) -> int:
         return self.each.seat
 
-    @field("Its place; 1 is the best.")
+    @field("Where it ended among all seats; 1 is the best, and ties share a number.")
     def place(self) -> int:
         return self.each.place
 
-    @field("Its points.")
+    @field("The total at the end, with everything that the rules count.")
     def points(self) -> int:
         return self.each.points
 
@@ -63,7 +63,7 @@ class DifferenceNode:
     def kind(self) -> DifferenceKind:
         return DifferenceKind(self.each.kind)
 
-    @field("The command's type.")
+    @field("What was sent, such as `great_fire.PlayFire`.")
     def command(self) -> str:
         return self.each.command
 
@@ -120,7 +120,7 @@ class ReadjudicatedGameNode:
     def why(self) -> str:
         return self.each.why
 
-    @field("The result as it was played.")
+    @field("What each seat got when the game ended, by the version that it was opened with.")
     def played(self) -> list[SeatResultNode]:
         return [SeatResultNode(each=each) for each in self.each.played]
 
@@ -153,7 +153,7 @@ class ReadjudicationNode:
     def id(self) -> strawberry.ID:
         return strawberry.ID(self.run.id)
 
-    @field("The id of the ruleset.")
+    @field("Whose versions are compared, such as `london`.")
     def ruleset(self) -> str:
         return self.run.ruleset
 
@@ -169,7 +169,7 @@ class ReadjudicationNode:
     def mode(self) -> ModeNode:
         return ModeNode(self.run.mode)
 
-    @field("When it began.")
+    @field("The moment at which the run was started.")
     def began_at(self) -> datetime:
         return time_of(self.run.began_us)
 

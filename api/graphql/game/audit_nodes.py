@@ -38,7 +38,7 @@ class LedgerTokenNode:
     def kind(self) -> str:
         return self.record.kind
 
-    @field("When it was made.")
+    @field("The moment at which its owner got it.")
     def made_at(self) -> datetime:
         return time_of(self.record.made_us)
 
@@ -179,7 +179,7 @@ class KnowledgeNode:
 class TempoDecisionNode:
     each: strawberry.Private[Decision]
 
-    @field("Its first step.")
+    @field("The first step that the decision brought.")
     def version(self) -> int:
         return self.each.version
 

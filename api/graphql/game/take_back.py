@@ -53,7 +53,9 @@ class CrossingNode:
     def version(self) -> int:
         return self.crossing.version
 
-    @field("What it is.", CrossingKindNode)
+    @field(
+        "What lies between, in one word: a decision of others, a draw, something learned, and so on.", CrossingKindNode
+    )
     def kind(self) -> str:
         return self.crossing.kind
 
@@ -141,7 +143,7 @@ class MotionNode:
     def version(self) -> int:
         return self.motion.version
 
-    @field("The seat that made it.")
+    @field("The player who asked, by their place in turn order.")
     def seat(self) -> int:
         return self.motion.seat
 

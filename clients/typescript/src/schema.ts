@@ -403,11 +403,11 @@ export type LondonAmount =
 
 /** Where a ruling may put a card (GAME-RULING-05). The values are the ruleset's words. */
 export type LondonCardPlace =
-  /** The hand of a seat. */
+  /** The seat whose private cards it lies among. */
   | "hand"
   /** The first free place of the card display, the top row first (LON-DISP-02). */
   | "display"
-  /** The discard pile. */
+  /** Whether it lies face up among the cards that were thrown away. */
   | "discard"
   /** A stack of the building display of a seat, face up (LON-INV-07). */
   | "city";
@@ -903,7 +903,7 @@ export type DelayInput =
   | { readonly seconds: number };
 
 /** Which public events. Without `types`, `rules` and `mine`, the time is at most 31 days. */
-export interface EventFilter {
+export interface EventFilterInput {
   /** Only games of this ruleset. */
   readonly ruleset?: string | null | undefined;
   /** Only games played by this version. */

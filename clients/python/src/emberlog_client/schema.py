@@ -469,11 +469,11 @@ class LondonCardPlace(OpenEnum):
     """Where a ruling may put a card (GAME-RULING-05). The values are the ruleset's words."""
 
     hand = "hand"
-    """The hand of a seat."""
+    """The seat whose private cards it lies among."""
     display = "display"
     """The first free place of the card display, the top row first (LON-DISP-02)."""
     discard = "discard"
-    """The discard pile."""
+    """Whether it lies face up among the cards that were thrown away."""
     city = "city"
     """A stack of the building display of a seat, face up (LON-INV-07)."""
 
@@ -1041,7 +1041,7 @@ DelayInput: TypeAlias = DelayInputSteps | DelayInputSeconds
 """How far spectators are behind the game (GAME-DELAY-01)."""
 
 
-class EventFilter(TypedDict):
+class EventFilterInput(TypedDict):
     """Which public events. Without `types`, `rules` and `mine`, the time is at most 31 days."""
 
     ruleset: NotRequired[str | None]
