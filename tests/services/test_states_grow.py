@@ -41,7 +41,8 @@ def grown(ruleset: AnyRuleset) -> AnyRuleset:
             return {name: value for name, value in fields.items() if name != "events_so_far"}
         return without(state, "events_so_far")
 
-    return replace(ruleset, state=state_type, initial=initial, evolve=evolve, hashed=hashed)
+    # Without `advance`, which hands on a state that the evolve of the released version has made.
+    return replace(ruleset, state=state_type, initial=initial, evolve=evolve, hashed=hashed, advance=None)
 
 
 @pytest.mark.rules("GAME-VERSION-01")
