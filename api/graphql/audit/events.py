@@ -52,7 +52,7 @@ class PublicEventNode:
     def public_since(self) -> datetime:
         return time_of(self.row.place.shows_us)
 
-    @field("By whose rules it was played, such as `brigade`.")
+    @field("By whose rules it was played, as an id of `Query.rulesets`.")
     def ruleset(self) -> str:
         return self.row.ruleset
 

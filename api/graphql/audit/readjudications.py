@@ -63,7 +63,7 @@ class DifferenceNode:
     def kind(self) -> DifferenceKind:
         return DifferenceKind(self.each.kind)
 
-    @field("What was sent, such as `great_fire.PlayFire`.")
+    @field("What was sent, as `LegalCommand.type` has it.")
     def command(self) -> str:
         return self.each.command
 
@@ -153,7 +153,7 @@ class ReadjudicationNode:
     def id(self) -> strawberry.ID:
         return strawberry.ID(self.run.id)
 
-    @field("Whose versions are compared, such as `london`.")
+    @field("Whose versions are compared, as an id of `Query.rulesets`.")
     def ruleset(self) -> str:
         return self.run.ruleset
 

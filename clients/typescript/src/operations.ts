@@ -8,6 +8,7 @@ import type {
   CommandOutcome,
   DelayInput,
   DelayedBecause,
+  EventFilterInput,
   GameNews,
   GameOrder,
   HighlightKind,
@@ -17,6 +18,7 @@ import type {
   OptionsInput,
   Phase,
   PlanEnd,
+  ReadjudicationMode,
   Role,
   RulingInput,
   RulingKind,
@@ -1450,6 +1452,115 @@ export interface Appeals {
   readonly page: readonly Appeal[];
 }
 
+/**
+ * The clock of a seat that a person plays, as it was right after a step. While it runs, count down from the time of
+ * that step, by `Query.now`.
+ */
+export interface Clock {
+  /** Whose clock it is, counted from 0. */
+  readonly seat: number;
+  /** All that the seat could spend until its flag falls, the free time of this stint too. */
+  readonly left: number;
+  /** What of it is the bank: it stays when the stint ends. */
+  readonly bank: number;
+  /** Whether its time counted then, or only sleep keeps it from counting. */
+  readonly running: boolean;
+  /** When `left` was so: at the time of the step. */
+  readonly at: string;
+  /**
+   * When its flag falls if the seat does nothing, the allowance for the way included, or when it fell; null while
+   * no time counts.
+   */
+  readonly dueAt: string | null;
+  /** Whether its flag had fallen by then and nobody had called it (GAME-CLOCK-05). */
+  readonly fallen: boolean;
+  /** How often its flag was called (GAME-CLOCK-06). */
+  readonly flags: number;
+  /** Whether each of its decisions has at least the overtime, since a flag was called (GAME-CLOCK-06). */
+  readonly overtime: boolean;
+  /** Whether it was in its hours of sleep then (GAME-CLOCK-08). */
+  readonly asleep: boolean;
+  /** What is left of its stock of rest (GAME-CLOCK-08). */
+  readonly restLeft: number;
+}
+
+/** One play of a ruleset: a sequence of steps with one version. */
+export interface Clocks {
+  /**
+   * The clocks of all seats that persons play, as they were right after a step. Empty before play begins, and in a
+   * game without clocks.
+   */
+  readonly clocks: readonly Clock[];
+}
+
+/** A time in which no process of one part of the service ran. */
+export interface Outage {
+  /** The part of the service, such as `api`. */
+  readonly process: string;
+  /** When it was last known to run. */
+  readonly startedAt: string;
+  /** When it was known to run once more. */
+  readonly endedAt: string;
+}
+
+/** A run over finished games by another version. It changes no game. */
+export interface Readjudication {
+  /** Its id, as `emberlog readjudicate` prints it. */
+  readonly id: string;
+  /** Whose versions are compared, as an id of `Query.rulesets`. */
+  readonly ruleset: string;
+  /** The version that the games were played by. */
+  readonly fromVersion: number;
+  /** The version that decided them now. */
+  readonly toVersion: number;
+  /** How they were decided. */
+  readonly mode: ReadjudicationMode;
+  /** The moment at which the run was started. */
+  readonly beganAt: string;
+  /** When it had all games; null before, and for a run that was stopped. */
+  readonly endedAt: string | null;
+  /** How many games were decided. */
+  readonly gameCount: number;
+  /** In how many of them more differs than what the record says. */
+  readonly differingCount: number;
+}
+
+/** A step of some game, as everybody may know it. */
+export interface PublicEvent {
+  /** The id of the game; `Query.game` reads it by this id. */
+  readonly gameId: string;
+  /** The number of the step in it. */
+  readonly version: number;
+  /** Since when everybody may know of it. */
+  readonly publicSince: string;
+  /** By whose rules it was played, as an id of `Query.rulesets`. */
+  readonly ruleset: string;
+  /** The version of the ruleset that the game is played by. */
+  readonly rulesetVersion: number;
+  /** The type of the event, such as `game.GameEnded`. */
+  readonly type: string;
+  /** The seat that did it; null if no seat did. */
+  readonly seat: number | null;
+  /** The ids of the rules that it rests on, the most telling first. */
+  readonly ruleIds: readonly string[];
+  /** Its fields that spectators may know. */
+  readonly facts: JSON;
+}
+
+/** An entry of a list, with its cursor. */
+export interface PublicEventPageEdges {
+  /** The event with its game and step. */
+  readonly node: PublicEvent;
+}
+
+/** Public events, the newest first. */
+export interface PublicEventPage {
+  /** The entries of this page, in the order of the list. */
+  readonly edges: readonly PublicEventPageEdges[];
+  /** Whether there is more, and the cursor to read on from. */
+  readonly pageInfo: PageInfo;
+}
+
 const ruleFragment = `
 fragment Rule on Rule{id title text}
 `;
@@ -1700,6 +1811,27 @@ fragment PointsGiven on PointsGiven{seat points}
 
 const appealFragment = `
 fragment Appeal on Appeal{number version ruling seat status note answer}
+`;
+
+const clockFragment = `
+fragment Clock on Clock{seat left bank running at dueAt fallen flags overtime asleep restLeft}
+`;
+
+const outageFragment = `
+fragment Outage on Outage{process startedAt endedAt}
+`;
+
+const readjudicationFragment = `
+fragment Readjudication on Readjudication{id ruleset fromVersion toVersion mode beganAt endedAt gameCount
+differingCount}
+`;
+
+const publicEventFragment = `
+fragment PublicEvent on PublicEvent{gameId version publicSince ruleset rulesetVersion type seat ruleIds facts}
+`;
+
+const publicEventPageFragment = `
+fragment PublicEventPage on PublicEventConnection{edges{node{...PublicEvent}}pageInfo{...PageInfo}}
 `;
 
 export const REGISTER: Operation = {
@@ -3235,6 +3367,294 @@ export interface DecideAppealVariables {
  */
 export const decideAppeal = (variables: DecideAppealVariables): Request<Answer> =>
   request(DECIDE_APPEAL, { ...variables });
+
+export const NOW: Operation = {
+  name: "now",
+  root: "now",
+  repeatable: true,
+  document: `
+query now{now}
+`,
+};
+
+/** The time of the service, by which its clocks run. */
+export const now = (): Request<string> =>
+  request(NOW, {});
+
+export const CLOCKS: Operation = {
+  name: "clocks",
+  root: "game",
+  repeatable: true,
+  document: `
+query clocks($game:ID!$at:Int){game(id:$game){clocks(at:$at){...Clock}}}
+` + clockFragment,
+};
+
+export interface ClocksVariables {
+  readonly game: string;
+  readonly at?: number | null | undefined;
+}
+
+/** One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`. */
+export const clocks = (variables: ClocksVariables): Request<Clocks | null> =>
+  request(CLOCKS, { ...variables });
+
+export const CLAIM_TIME: Operation = {
+  name: "claimTime",
+  root: "claimTime",
+  repeatable: true,
+  hasSentences: true,
+  document: `
+mutation
+claimTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){claimTime(commandId:$commandId
+game:$game seat:$seat){...Answer}}
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
+};
+
+export interface ClaimTimeVariables {
+  readonly commandId: string;
+  readonly game: string;
+  readonly seat: number;
+  readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly locale?: string | undefined;
+}
+
+/**
+ * Call the fallen flag of another seat, as a seat of the game or as its arbiter. What the terms say happens
+ * (GAME-CLOCK-06). The service does the same by itself, unless flags are claimed. ```graphql mutation
+ * ClaimTheFlag($game: ID!, $commandId: ID!) { claimTime(game: $game, commandId: $commandId, seat: 1) { ... on
+ * CommandProblem { code text } } } ```
+ */
+export const claimTime = (variables: ClaimTimeVariables): Request<Answer> =>
+  request(CLAIM_TIME, { ...variables });
+
+export const STOP_GAME: Operation = {
+  name: "stopGame",
+  root: "stopGame",
+  repeatable: true,
+  hasSentences: true,
+  document: `
+mutation
+stopGame($commandId:ID!$game:ID!$until:DateTime$note:String!=""$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){stopGame(commandId:$commandId
+game:$game until:$until note:$note){...Answer}}
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
+};
+
+export interface StopGameVariables {
+  readonly commandId: string;
+  readonly game: string;
+  readonly until?: string | null | undefined;
+  readonly note?: string | undefined;
+  readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly locale?: string | undefined;
+}
+
+/**
+ * Stop a game, as an arbiter who has no part in it. It takes no command of its ruleset, and no clock runs
+ * (GAME-STOP-01). ```graphql mutation Stop($game: ID!, $commandId: ID!) { stopGame(game: $game, commandId:
+ * $commandId, note: "The lights went out.") { ... on CommandProblem { code text } } } ```
+ */
+export const stopGame = (variables: StopGameVariables): Request<Answer> =>
+  request(STOP_GAME, { ...variables });
+
+export const RESUME_GAME: Operation = {
+  name: "resumeGame",
+  root: "resumeGame",
+  repeatable: true,
+  hasSentences: true,
+  document: `
+mutation
+resumeGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){resumeGame(commandId:$commandId
+game:$game){...Answer}}
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
+};
+
+export interface ResumeGameVariables {
+  readonly commandId: string;
+  readonly game: string;
+  readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly locale?: string | undefined;
+}
+
+/**
+ * Let a stopped game go on, as an arbiter who has no part in it (GAME-STOP-01). ```graphql mutation Resume($game:
+ * ID!, $commandId: ID!) { resumeGame(game: $game, commandId: $commandId) { ... on CommandProblem { code text } } }
+ * ```
+ */
+export const resumeGame = (variables: ResumeGameVariables): Request<Answer> =>
+  request(RESUME_GAME, { ...variables });
+
+export const ADJUST_TIME: Operation = {
+  name: "adjustTime",
+  root: "adjustTime",
+  repeatable: true,
+  hasSentences: true,
+  document: `
+mutation
+adjustTime($commandId:ID!$game:ID!$seat:Int!$seconds:Int!$note:String!=""$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){adjustTime(commandId:$commandId
+game:$game seat:$seat seconds:$seconds note:$note){...Answer}}
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
+};
+
+export interface AdjustTimeVariables {
+  readonly commandId: string;
+  readonly game: string;
+  readonly seat: number;
+  readonly seconds: number;
+  readonly note?: string | undefined;
+  readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly locale?: string | undefined;
+}
+
+/**
+ * Give time to a seat, or take it, as an arbiter who has no part in the game (GAME-CLOCK-07). No more is taken than
+ * its bank has. ```graphql mutation GiveThreeMinutes($game: ID!, $commandId: ID!) { adjustTime(game: $game,
+ * commandId: $commandId, seat: 1, seconds: 180, note: "The server was away.") { ... on CommandProblem { code text }
+ * } } ```
+ */
+export const adjustTime = (variables: AdjustTimeVariables): Request<Answer> =>
+  request(ADJUST_TIME, { ...variables });
+
+export const SET_SLEEP: Operation = {
+  name: "setSleep",
+  root: "setSleep",
+  repeatable: true,
+  hasSentences: true,
+  document: `
+mutation
+setSleep($commandId:ID!$game:ID!$fromMinute:Int!$minutes:Int!$offsetMinutes:Int!=0$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){setSleep(commandId:$commandId
+game:$game fromMinute:$fromMinute minutes:$minutes offsetMinutes:$offsetMinutes){...Answer}}
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
+};
+
+export interface SetSleepVariables {
+  readonly commandId: string;
+  readonly game: string;
+  readonly fromMinute: number;
+  readonly minutes: number;
+  readonly offsetMinutes?: number | undefined;
+  readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly locale?: string | undefined;
+}
+
+/**
+ * Name the daily hours of sleep of the caller's own seat, from its next stint on (GAME-CLOCK-08). ```graphql
+ * mutation SleepAtNight($game: ID!, $commandId: ID!) { setSleep(game: $game, commandId: $commandId, fromMinute:
+ * 1380, minutes: 480, offsetMinutes: 60) { ... on CommandProblem { code text } } } ```
+ */
+export const setSleep = (variables: SetSleepVariables): Request<Answer> =>
+  request(SET_SLEEP, { ...variables });
+
+export const TAKE_REST: Operation = {
+  name: "takeRest",
+  root: "takeRest",
+  repeatable: true,
+  hasSentences: true,
+  document: `
+mutation
+takeRest($commandId:ID!$game:ID!$ms:Milliseconds!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){takeRest(commandId:$commandId
+game:$game ms:$ms){...Answer}}
+` + answerFragment + acceptedStepFragment + gameFragment + seatFragment + resultFragment + placeFragment + citedRuleFragment + legalCommandFragment + ruleFragment,
+};
+
+export interface TakeRestVariables {
+  readonly commandId: string;
+  readonly game: string;
+  readonly ms: number;
+  readonly withJson?: boolean | null | undefined;
+  readonly withView?: boolean | null | undefined;
+  readonly locale?: string | undefined;
+}
+
+/**
+ * Take rest from the stock of the caller's own seat: its next stint starts to count so much later (GAME-CLOCK-08).
+ * ```graphql mutation RestForADay($game: ID!, $commandId: ID!) { takeRest(game: $game, commandId: $commandId, ms:
+ * 86400000) { ... on CommandProblem { code text } } } ```
+ */
+export const takeRest = (variables: TakeRestVariables): Request<Answer> =>
+  request(TAKE_REST, { ...variables });
+
+export const OUTAGES: Operation = {
+  name: "outages",
+  root: "outages",
+  repeatable: true,
+  document: `
+query outages($from:DateTime!$to:DateTime!){outages(from:$from to:$to){...Outage}}
+` + outageFragment,
+};
+
+export interface OutagesVariables {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Times of more than 30 s in which no process of a part of the service said that it runs, at most 200. They are
+ * public.
+ */
+export const outages = (variables: OutagesVariables): Request<readonly Outage[]> =>
+  request(OUTAGES, { ...variables });
+
+export const READJUDICATIONS: Operation = {
+  name: "readjudications",
+  root: "readjudications",
+  repeatable: true,
+  document: `
+query readjudications{readjudications{...Readjudication}}
+` + readjudicationFragment,
+};
+
+/** The newest 50 runs over finished games by another version of a ruleset. For arbiters and admins. */
+export const readjudications = (): Request<readonly Readjudication[] | null> =>
+  request(READJUDICATIONS, {});
+
+export const READJUDICATION: Operation = {
+  name: "readjudication",
+  root: "readjudication",
+  repeatable: true,
+  document: `
+query readjudication($id:ID!){readjudication(id:$id){...Readjudication}}
+` + readjudicationFragment,
+};
+
+export interface ReadjudicationVariables {
+  readonly id: string;
+}
+
+/** One run by its id; null if there is none. For arbiters and admins. */
+export const readjudication = (variables: ReadjudicationVariables): Request<Readjudication | null> =>
+  request(READJUDICATION, { ...variables });
+
+export const EVENTS: Operation = {
+  name: "events",
+  root: "events",
+  repeatable: true,
+  document: `
+query
+events($filter:EventFilterInput!$since:DateTime$until:DateTime$first:Int$after:Cursor){events(filter:$filter
+since:$since until:$until first:$first after:$after){...PublicEventPage}}
+` + publicEventPageFragment + publicEventFragment + pageInfoFragment,
+};
+
+export interface EventsVariables {
+  readonly filter: EventFilterInput;
+  readonly since?: string | null | undefined;
+  readonly until?: string | null | undefined;
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+}
+
+/**
+ * What happened in all games that count, as everybody may know it; the newest first, at most 100 a page. A delay
+ * holds here as everywhere. A wider question than `EventFilterInput` allows is `TOO_EXPENSIVE`.
+ */
+export const events = (variables: EventsVariables): Request<PublicEventPage> =>
+  request(EVENTS, { ...variables });
 
 export const ABANDON_GAME: Operation = {
   name: "abandonGame",

@@ -15,6 +15,7 @@ from emberlog_client.schema import (
     CommandOutcome,
     DelayedBecause,
     DelayInput,
+    EventFilterInput,
     GameNews,
     GameOrder,
     HighlightKind,
@@ -23,6 +24,7 @@ from emberlog_client.schema import (
     OptionsInput,
     Phase,
     PlanEnd,
+    ReadjudicationMode,
     Role,
     RulingInput,
     RulingKind,
@@ -2711,6 +2713,207 @@ class Appeals:
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """
+    The clock of a seat that a person plays, as it was right after a step. While it runs, count down from the time
+    of that step, by `Query.now`.
+    """
+
+    seat: int
+    """Whose clock it is, counted from 0."""
+    left: int
+    """All that the seat could spend until its flag falls, the free time of this stint too."""
+    bank: int
+    """What of it is the bank: it stays when the stint ends."""
+    running: bool
+    """Whether its time counted then, or only sleep keeps it from counting."""
+    at: datetime
+    """When `left` was so: at the time of the step."""
+    due_at: datetime | None
+    """
+    When its flag falls if the seat does nothing, the allowance for the way included, or when it fell; null while no
+    time counts.
+    """
+    fallen: bool
+    """Whether its flag had fallen by then and nobody had called it (GAME-CLOCK-05)."""
+    flags: int
+    """How often its flag was called (GAME-CLOCK-06)."""
+    overtime: bool
+    """Whether each of its decisions has at least the overtime, since a flag was called (GAME-CLOCK-06)."""
+    asleep: bool
+    """Whether it was in its hours of sleep then (GAME-CLOCK-08)."""
+    rest_left: int
+    """What is left of its stock of rest (GAME-CLOCK-08)."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Clock":
+        """From the JSON of an answer."""
+        return cls(
+            seat=data["seat"],
+            left=data["left"],
+            bank=data["bank"],
+            running=data["running"],
+            at=time_of(data["at"]),
+            due_at=optional(time_of)(data["dueAt"]),
+            fallen=data["fallen"],
+            flags=data["flags"],
+            overtime=data["overtime"],
+            asleep=data["asleep"],
+            rest_left=data["restLeft"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clocks:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    clocks: tuple[Clock, ...]
+    """
+    The clocks of all seats that persons play, as they were right after a step. Empty before play begins, and in a
+    game without clocks.
+    """
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Clocks":
+        """From the JSON of an answer."""
+        return cls(
+            clocks=each(Clock.read)(data["clocks"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outage:
+    """A time in which no process of one part of the service ran."""
+
+    process: str
+    """The part of the service, such as `api`."""
+    started_at: datetime
+    """When it was last known to run."""
+    ended_at: datetime
+    """When it was known to run once more."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Outage":
+        """From the JSON of an answer."""
+        return cls(
+            process=data["process"],
+            started_at=time_of(data["startedAt"]),
+            ended_at=time_of(data["endedAt"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Readjudication:
+    """A run over finished games by another version. It changes no game."""
+
+    id: str
+    """Its id, as `emberlog readjudicate` prints it."""
+    ruleset: str
+    """Whose versions are compared, as an id of `Query.rulesets`."""
+    from_version: int
+    """The version that the games were played by."""
+    to_version: int
+    """The version that decided them now."""
+    mode: ReadjudicationMode
+    """How they were decided."""
+    began_at: datetime
+    """The moment at which the run was started."""
+    ended_at: datetime | None
+    """When it had all games; null before, and for a run that was stopped."""
+    game_count: int
+    """How many games were decided."""
+    differing_count: int
+    """In how many of them more differs than what the record says."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Readjudication":
+        """From the JSON of an answer."""
+        return cls(
+            id=data["id"],
+            ruleset=data["ruleset"],
+            from_version=data["fromVersion"],
+            to_version=data["toVersion"],
+            mode=ReadjudicationMode(data["mode"]),
+            began_at=time_of(data["beganAt"]),
+            ended_at=optional(time_of)(data["endedAt"]),
+            game_count=data["gameCount"],
+            differing_count=data["differingCount"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicEvent:
+    """A step of some game, as everybody may know it."""
+
+    game_id: str
+    """The id of the game; `Query.game` reads it by this id."""
+    version: int
+    """The number of the step in it."""
+    public_since: datetime
+    """Since when everybody may know of it."""
+    ruleset: str
+    """By whose rules it was played, as an id of `Query.rulesets`."""
+    ruleset_version: int
+    """The version of the ruleset that the game is played by."""
+    type: str
+    """The type of the event, such as `game.GameEnded`."""
+    seat: int | None
+    """The seat that did it; null if no seat did."""
+    rule_ids: tuple[str, ...]
+    """The ids of the rules that it rests on, the most telling first."""
+    facts: JSON
+    """Its fields that spectators may know."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "PublicEvent":
+        """From the JSON of an answer."""
+        return cls(
+            game_id=data["gameId"],
+            version=data["version"],
+            public_since=time_of(data["publicSince"]),
+            ruleset=data["ruleset"],
+            ruleset_version=data["rulesetVersion"],
+            type=data["type"],
+            seat=data["seat"],
+            rule_ids=tuple(data["ruleIds"]),
+            facts=data["facts"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicEventPageEdges:
+    """An entry of a list, with its cursor."""
+
+    node: PublicEvent
+    """The event with its game and step."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "PublicEventPageEdges":
+        """From the JSON of an answer."""
+        return cls(
+            node=PublicEvent.read(data["node"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicEventPage:
+    """Public events, the newest first."""
+
+    edges: tuple[PublicEventPageEdges, ...]
+    """The entries of this page, in the order of the list."""
+    page_info: PageInfo
+    """Whether there is more, and the cursor to read on from."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "PublicEventPage":
+        """From the JSON of an answer."""
+        return cls(
+            edges=each(PublicEventPageEdges.read)(data["edges"]),
+            page_info=PageInfo.read(data["pageInfo"]),
+        )
+
+
 _RULE_FRAGMENT: Final = """
 fragment Rule on Rule{id title text}
 """
@@ -2961,6 +3164,27 @@ fragment PointsGiven on PointsGiven{seat points}
 
 _APPEAL_FRAGMENT: Final = """
 fragment Appeal on Appeal{number version ruling seat status note answer}
+"""
+
+_CLOCK_FRAGMENT: Final = """
+fragment Clock on Clock{seat left bank running at dueAt fallen flags overtime asleep restLeft}
+"""
+
+_OUTAGE_FRAGMENT: Final = """
+fragment Outage on Outage{process startedAt endedAt}
+"""
+
+_READJUDICATION_FRAGMENT: Final = """
+fragment Readjudication on Readjudication{id ruleset fromVersion toVersion mode beganAt endedAt gameCount
+differingCount}
+"""
+
+_PUBLIC_EVENT_FRAGMENT: Final = """
+fragment PublicEvent on PublicEvent{gameId version publicSince ruleset rulesetVersion type seat ruleIds facts}
+"""
+
+_PUBLIC_EVENT_PAGE_FRAGMENT: Final = """
+fragment PublicEventPage on PublicEventConnection{edges{node{...PublicEvent}}pageInfo{...PageInfo}}
 """
 
 REGISTER: Final = Operation(
@@ -5743,6 +5967,533 @@ def decide_appeal(
                 "withJson": with_json,
                 "withView": with_view,
                 "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+NOW: Final = Operation(
+    "now",
+    "now",
+    """
+query now{now}
+""",
+)
+
+
+def now() -> Request[datetime]:
+    """The time of the service, by which its clocks run."""
+
+    def read(data: Any) -> datetime:
+        return time_of(data)
+
+    return Request(
+        NOW,
+        {},
+        read,
+    )
+
+
+CLOCKS: Final = Operation(
+    "clocks",
+    "game",
+    """
+query clocks($game:ID!$at:Int){game(id:$game){clocks(at:$at){...Clock}}}
+"""
+    + _CLOCK_FRAGMENT,
+)
+
+
+def clocks(
+    *,
+    game: str,
+    at: int | None = None,
+) -> Request[Clocks | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> Clocks | None:
+        return optional(Clocks.read)(data)
+
+    return Request(
+        CLOCKS,
+        given(
+            {
+                "game": game,
+                "at": at,
+            }
+        ),
+        read,
+    )
+
+
+CLAIM_TIME: Final = Operation(
+    "claimTime",
+    "claimTime",
+    """
+mutation
+claimTime($commandId:ID!$game:ID!$seat:Int!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){claimTime(commandId:$commandId
+game:$game seat:$seat){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def claim_time(
+    *,
+    command_id: str,
+    game: str,
+    seat: int,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Call the fallen flag of another seat, as a seat of the game or as its arbiter. What the terms say happens
+    (GAME-CLOCK-06). The service does the same by itself, unless flags are claimed. ```graphql mutation
+    ClaimTheFlag($game: ID!, $commandId: ID!) { claimTime(game: $game, commandId: $commandId, seat: 1) { ... on
+    CommandProblem { code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        CLAIM_TIME,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "seat": seat,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+STOP_GAME: Final = Operation(
+    "stopGame",
+    "stopGame",
+    """
+mutation
+stopGame($commandId:ID!$game:ID!$until:DateTime$note:String!=""$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){stopGame(commandId:$commandId
+game:$game until:$until note:$note){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def stop_game(
+    *,
+    command_id: str,
+    game: str,
+    until: datetime | None = None,
+    note: str | None = None,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Stop a game, as an arbiter who has no part in it. It takes no command of its ruleset, and no clock runs
+    (GAME-STOP-01). ```graphql mutation Stop($game: ID!, $commandId: ID!) { stopGame(game: $game, commandId:
+    $commandId, note: "The lights went out.") { ... on CommandProblem { code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        STOP_GAME,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "until": until,
+                "note": note,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+RESUME_GAME: Final = Operation(
+    "resumeGame",
+    "resumeGame",
+    """
+mutation
+resumeGame($commandId:ID!$game:ID!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){resumeGame(commandId:$commandId
+game:$game){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def resume_game(
+    *,
+    command_id: str,
+    game: str,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Let a stopped game go on, as an arbiter who has no part in it (GAME-STOP-01). ```graphql mutation Resume($game:
+    ID!, $commandId: ID!) { resumeGame(game: $game, commandId: $commandId) { ... on CommandProblem { code text } } }
+    ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        RESUME_GAME,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+ADJUST_TIME: Final = Operation(
+    "adjustTime",
+    "adjustTime",
+    """
+mutation
+adjustTime($commandId:ID!$game:ID!$seat:Int!$seconds:Int!$note:String!=""$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){adjustTime(commandId:$commandId
+game:$game seat:$seat seconds:$seconds note:$note){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def adjust_time(
+    *,
+    command_id: str,
+    game: str,
+    seat: int,
+    seconds: int,
+    note: str | None = None,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Give time to a seat, or take it, as an arbiter who has no part in the game (GAME-CLOCK-07). No more is taken
+    than its bank has. ```graphql mutation GiveThreeMinutes($game: ID!, $commandId: ID!) { adjustTime(game: $game,
+    commandId: $commandId, seat: 1, seconds: 180, note: "The server was away.") { ... on CommandProblem { code text
+    } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        ADJUST_TIME,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "seat": seat,
+                "seconds": seconds,
+                "note": note,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+SET_SLEEP: Final = Operation(
+    "setSleep",
+    "setSleep",
+    """
+mutation
+setSleep($commandId:ID!$game:ID!$fromMinute:Int!$minutes:Int!$offsetMinutes:Int!=0$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){setSleep(commandId:$commandId
+game:$game fromMinute:$fromMinute minutes:$minutes offsetMinutes:$offsetMinutes){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def set_sleep(
+    *,
+    command_id: str,
+    game: str,
+    from_minute: int,
+    minutes: int,
+    offset_minutes: int | None = None,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Name the daily hours of sleep of the caller's own seat, from its next stint on (GAME-CLOCK-08). ```graphql
+    mutation SleepAtNight($game: ID!, $commandId: ID!) { setSleep(game: $game, commandId: $commandId, fromMinute:
+    1380, minutes: 480, offsetMinutes: 60) { ... on CommandProblem { code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        SET_SLEEP,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "fromMinute": from_minute,
+                "minutes": minutes,
+                "offsetMinutes": offset_minutes,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+TAKE_REST: Final = Operation(
+    "takeRest",
+    "takeRest",
+    """
+mutation
+takeRest($commandId:ID!$game:ID!$ms:Milliseconds!$withJson:Boolean=false$withView:Boolean=false$locale:String!="en"){takeRest(commandId:$commandId
+game:$game ms:$ms){...Answer}}
+"""
+    + _ANSWER_FRAGMENT
+    + _ACCEPTED_STEP_FRAGMENT
+    + _GAME_FRAGMENT
+    + _SEAT_FRAGMENT
+    + _RESULT_FRAGMENT
+    + _PLACE_FRAGMENT
+    + _CITED_RULE_FRAGMENT
+    + _LEGAL_COMMAND_FRAGMENT
+    + _RULE_FRAGMENT,
+    has_sentences=True,
+)
+
+
+def take_rest(
+    *,
+    command_id: str,
+    game: str,
+    ms: int,
+    with_json: bool | None = None,
+    with_view: bool | None = None,
+    locale: str | None = None,
+) -> Request[Answer]:
+    """
+    Take rest from the stock of the caller's own seat: its next stint starts to count so much later (GAME-CLOCK-08).
+    ```graphql mutation RestForADay($game: ID!, $commandId: ID!) { takeRest(game: $game, commandId: $commandId, ms:
+    86400000) { ... on CommandProblem { code text } } } ```
+    """
+
+    def read(data: Any) -> Answer:
+        return read_answer(data)
+
+    return Request(
+        TAKE_REST,
+        given(
+            {
+                "commandId": command_id,
+                "game": game,
+                "ms": ms,
+                "withJson": with_json,
+                "withView": with_view,
+                "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+OUTAGES: Final = Operation(
+    "outages",
+    "outages",
+    """
+query outages($from:DateTime!$to:DateTime!){outages(from:$from to:$to){...Outage}}
+"""
+    + _OUTAGE_FRAGMENT,
+)
+
+
+def outages(
+    *,
+    from_: datetime,
+    to: datetime,
+) -> Request[tuple[Outage, ...]]:
+    """
+    Times of more than 30 s in which no process of a part of the service said that it runs, at most 200. They are
+    public.
+    """
+
+    def read(data: Any) -> tuple[Outage, ...]:
+        return each(Outage.read)(data)
+
+    return Request(
+        OUTAGES,
+        given(
+            {
+                "from": from_,
+                "to": to,
+            }
+        ),
+        read,
+    )
+
+
+READJUDICATIONS: Final = Operation(
+    "readjudications",
+    "readjudications",
+    """
+query readjudications{readjudications{...Readjudication}}
+"""
+    + _READJUDICATION_FRAGMENT,
+)
+
+
+def readjudications() -> Request[tuple[Readjudication, ...] | None]:
+    """The newest 50 runs over finished games by another version of a ruleset. For arbiters and admins."""
+
+    def read(data: Any) -> tuple[Readjudication, ...] | None:
+        return optional(each(Readjudication.read))(data)
+
+    return Request(
+        READJUDICATIONS,
+        {},
+        read,
+    )
+
+
+READJUDICATION: Final = Operation(
+    "readjudication",
+    "readjudication",
+    """
+query readjudication($id:ID!){readjudication(id:$id){...Readjudication}}
+"""
+    + _READJUDICATION_FRAGMENT,
+)
+
+
+def readjudication(
+    *,
+    id: str,
+) -> Request[Readjudication | None]:
+    """One run by its id; null if there is none. For arbiters and admins."""
+
+    def read(data: Any) -> Readjudication | None:
+        return optional(Readjudication.read)(data)
+
+    return Request(
+        READJUDICATION,
+        given(
+            {
+                "id": id,
+            }
+        ),
+        read,
+    )
+
+
+EVENTS: Final = Operation(
+    "events",
+    "events",
+    """
+query
+events($filter:EventFilterInput!$since:DateTime$until:DateTime$first:Int$after:Cursor){events(filter:$filter
+since:$since until:$until first:$first after:$after){...PublicEventPage}}
+"""
+    + _PUBLIC_EVENT_PAGE_FRAGMENT
+    + _PUBLIC_EVENT_FRAGMENT
+    + _PAGE_INFO_FRAGMENT,
+)
+
+
+def events(
+    *,
+    filter: EventFilterInput,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    first: int | None = None,
+    after: str | None = None,
+) -> Request[PublicEventPage]:
+    """
+    What happened in all games that count, as everybody may know it; the newest first, at most 100 a page. A delay
+    holds here as everywhere. A wider question than `EventFilterInput` allows is `TOO_EXPENSIVE`.
+    """
+
+    def read(data: Any) -> PublicEventPage:
+        return PublicEventPage.read(data)
+
+    return Request(
+        EVENTS,
+        given(
+            {
+                "filter": filter,
+                "since": since,
+                "until": until,
+                "first": first,
+                "after": after,
             }
         ),
         read,
