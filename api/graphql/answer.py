@@ -38,7 +38,7 @@ class CommandAccepted:
     is_repeat: bool = strawberry.field(description="Whether this command id had been accepted before (GAME-PLAY-03).")
 
     @field(
-        "The step that took its steps back, for a repeated command (GAME-BACK-05); null as long as they stand, and for "
+        "The step that took its steps back, for a repeated command (GAME-BACK-05). Null as long as they stand, and for "
         "a command that brought no step of the ruleset."
     )
     async def taken_back_at(self, info: Info) -> int | None:

@@ -156,8 +156,8 @@ class GameAudit(GameRulings):
         return [ReceiptNode(each=each) for each in rows]
 
     @field(
-        "A report on one complaint, from the log and the evidence beside it. docs/handbook.md says what a case needs "
-        "of the arguments, and who may have it."
+        "A report on one complaint, from the log and the evidence beside it. The handbook for organisers says what a "
+        "case needs of the arguments, and who may have it."
     )
     async def audit_report(
         self,
