@@ -95,8 +95,14 @@ class PublicationNode:
 
 
 def _publication(root: strawberry.Parent[AnyRuleset]) -> PublicationNode | None:
-    """From the printed components, where `meta` states it itself or in a table of its own."""
-    meta = root.printed().get("meta", {})
+    return _published(root.id, root.version)
+
+
+@cache
+def _published(id: str, version: int) -> PublicationNode | None:
+    """From the printed components, where `meta` states it itself or in a table of its own. They never change, and to
+    print them is dear."""
+    meta = RULESETS[id, version].printed().get("meta", {})
     stated = meta.get("publication", meta)
     designers = stated.get("designers") or [stated[name] for name in ("designer",) if name in stated]
     if not designers:

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.graphql import nodes
 
+from api.graphql.scalars import MS_MAX
 from api.problems import STATUS
 from tests.clients.running import Caller, Json, Running
 from tests.docs.pages import ROOT
@@ -30,6 +31,8 @@ schemathesis.graphql.scalar("Cursor", st.integers(0, 60).map(nodes.Int))
 schemathesis.graphql.scalar("DateTime", st.just(nodes.String("2026-01-01T00:00:00Z")))
 _JSON = [nodes.Null, nodes.Int(7), nodes.String("x"), nodes.List([]), nodes.Object([])]
 schemathesis.graphql.scalar("JSON", st.sampled_from(_JSON))
+_MS_EDGES = st.sampled_from([0, 1, -1, 2**31, MS_MAX, MS_MAX + 1, -MS_MAX, -MS_MAX - 1, 10**30])
+schemathesis.graphql.scalar("Milliseconds", (_MS_EDGES | st.integers(0, 86_400_000)).map(nodes.Int))
 
 
 @dataclass(frozen=True)
