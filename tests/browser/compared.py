@@ -24,8 +24,8 @@ _SEALED: Final = re.compile(r"\b[0-9a-f]{64}\b|\b[0-9a-f]{12}(?=…)")
 """The commitment to the secret, which differs between any two games (GAME-CHANCE-01)."""
 _ADDRESS: Final = re.compile(r"127\.0\.0\.1:\d+")
 _WATCHERS: Final = re.compile(r'"watchers": ?\d+')
-_WATCHING: Final = re.compile(r'<span class="small soft">\d+ watching</span>')
-"""The same on a page: how many sockets a game has at a moment hangs on the pace of the machine."""
+_WATCHING: Final = re.compile(r'<span class="small soft">\d+ watching</span>|(?:\n *- text:)? \d+ watching\b')
+"""The same on a page, and as a screen reader finds it: how many sockets a game has at a moment hangs on the pace of the machine."""
 _FRESH: Final = re.compile(r"\b(about|amount|delay|dialog|field|find|hatch|name|option|seats|title)-[0-9]+\b")
 """Ids that a page gives its elements anew each time it draws them."""
 _TAG: Final = re.compile(r'(<[A-Za-z][\w-]*)((?: [^\s"=>]+="[^"]*")+)')

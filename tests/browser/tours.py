@@ -15,6 +15,7 @@ Json = Any
 LATER_MS: Final = 3_000
 """After so long nothing that a page puts off is still to come."""
 LOOK_MS: Final = 10
+FRAME_MS: Final = 17
 STILL: Final = 3
 ROUNDS: Final = 3
 """What a page puts off may ask for more, and what comes then is drawn later, too."""
@@ -25,6 +26,15 @@ _SILENT: Final = """() => {
   live.hidden = true;
   return document.documentElement.outerHTML;
 }"""
+_SCROLL: Final = """(top) => {
+  const list = document.querySelector('.log-scroll');
+  if (!list || list.clientHeight === 0) return null;
+  list.scrollTop = top;
+  list.dispatchEvent(new Event('scroll'));
+  return { next: top + list.clientHeight, end: list.scrollHeight };
+}"""
+"""Scroll the story, without a wait for the browser to say so."""
+_ROWS: Final = "() => document.querySelector('.log-list').outerHTML"
 _IDLE: Final = """() => new Promise((done) => {
   const line = new MessageChannel();
   line.port1.onmessage = done;
@@ -82,10 +92,28 @@ class Recording:
         """The whole document and the names in it, as they are now; but for what was said last to a screen reader, which puts lines
         together by the clock, and may speak between two looks at the page."""
         expect(self.page.locator(".game-notices .tag-warn", has_text="Connecting")).to_have_count(0)
+        story = self._story()
         self.moments[name] = self.relay.moment()
         content = self.page.evaluate(_SILENT)
-        self.screens[name] = content + "\n" + self.page.locator("body").aria_snapshot()
+        self.screens[name] = content + "\n" + self.page.locator("body").aria_snapshot() + story
         self.page.evaluate("document.getElementById('live').hidden = false")
+
+    def _story(self) -> str:
+        """All rows of the story, window after window, which then stands at its beginning. Until a row was in sight its height is a
+        guess, and which ones were hangs on the pace of the machine."""
+        rows = list[str]()
+        for is_measured in (False, True):
+            top = 0
+            while (at := self._scrolled_to(top)) and top < at["end"]:
+                rows += [self.page.evaluate(_ROWS)] if is_measured else []
+                top = at["next"]
+        self._scrolled_to(0)
+        return "\n".join(rows)
+
+    def _scrolled_to(self, top: int) -> Json:
+        at = self.page.evaluate(_SCROLL, top)
+        self.page.clock.run_for(2 * FRAME_MS)  # the rows are laid out in the next frame
+        return at
 
 
 @contextmanager
@@ -229,11 +257,14 @@ def reasons(page: Json, made: Recording) -> None:
     rules it did."""
     page.get_by_label("full detail").check()
     page.locator("h1").first.click()
-    for key in ("ArrowLeft", "End"):
+    # The story goes to a step when the step on the screen changes, which is drawn once in a frame.
+    log, last = page.locator(".log"), int(page.locator(".replay-slider").input_value())
+    for key, step in (("ArrowLeft", last - 1), ("End", last)):
         page.keyboard.press(key)
+        expect(log).to_have_attribute("data-step", str(step))
     expect(page.locator(".log-row[aria-current]")).to_be_visible()
-    last = page.locator(".log-row[aria-current] .log-sign")
-    sign = last if last.count() else page.locator(".log-row .log-sign").last
+    current = page.locator(".log-row[aria-current] .log-sign")
+    sign = current if current.count() else page.locator(".log-row .log-sign").last
     sign.scroll_into_view_if_needed()
     made.quiet()  # while rows move, nothing is told beside them
     sign.click()

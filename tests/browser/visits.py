@@ -9,11 +9,15 @@ from playwright.sync_api import expect
 from tests.browser.games import Stage
 
 Json = Any
+WAIT_MS = 15_000
+"""How long a page may take until it shows what is expected: the machine may be busy."""
 BYTES_MAX = 300_000
 AT_ONCE = "localStorage.setItem('emberlog.moves', 'at once')"
 SETTLED = """for (const [key, value] of Object.entries({'emberlog.ask-before': 'always', 'emberlog.coach.great_fire': '99',
   'emberlog.coach.london': '99', 'emberlog.coach.brigade': '99'})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)"""
 """A reader who has closed the coach and wants to be asked before every command: nothing is played by itself."""
+
+expect.set_options(timeout=WAIT_MS)
 
 
 class Visits:
@@ -31,7 +35,7 @@ class Visits:
         context = self.browser.new_context(
             viewport={"width": width, "height": 900}, base_url=self.site.url, reduced_motion="reduce"
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(WAIT_MS)
         self.contexts.append(context)
         if not staged:
             context.add_init_script(AT_ONCE)

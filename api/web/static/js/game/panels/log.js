@@ -58,7 +58,8 @@ function totalsOf(points) {
 
 export class Log {
   #context;
-  #scroller = new Scroller();
+  // Choices that come above the story make it lower.
+  #scroller = new Scroller(() => this.reveal());
   #signs;
   #recap;
   #full = h('input', { type: 'checkbox', checked: storedSetting(), onchange: () => this.#switch() });
@@ -84,7 +85,7 @@ export class Log {
     this.#recap = new Recap(context.replay);
     const { element } = this.#scroller;
     element.addEventListener('click', (event) => this.#clicked(event));
-    element.addEventListener('scroll', () => this.#signs.close(), { passive: true });
+    element.addEventListener('scroll', () => this.#signs.follow(element), { passive: true });
     for (const name of ['wheel', 'touchmove']) {
       element.addEventListener(name, () => { this.#readsUntil = performance.now() + READING_MS; }, { passive: true });
     }
@@ -135,8 +136,8 @@ export class Log {
     if (version === this.#version) return;
     this.#version = version;
     this.element.dataset.step = String(version);
-    this.#signs.close();
     this.#grow();
+    this.#signs.follow(this.#scroller.element);
   }
 
   /**

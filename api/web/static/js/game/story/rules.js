@@ -16,6 +16,9 @@ export class RuleSigns {
   #box = h('div', { class: 'log-rules', popover: 'auto', role: 'group', 'aria-label': 'Rules of this step' });
   /** @type {HTMLElement | null} the sign that the box belongs to */
   #sign = null;
+  #version = 0;
+  /** Where the pointer was seen last on a sign. */
+  #hand = { x: NaN, y: NaN };
   #timer = 0;
   #explain;
   element = this.#box;
@@ -34,21 +37,41 @@ export class RuleSigns {
     const sign = h('button', { type: 'button', class: 'log-sign', tabindex: '-1', 'aria-expanded': 'false',
       'aria-label': t`Rules of step ${version}: ${names.join(', ')}` }, '§');
     const open = () => this.#open(sign, version, names);
-    sign.addEventListener('pointerenter', ({ pointerType }) => {
+    sign.addEventListener('pointermove', ({ clientX: x, clientY: y }) => { this.#hand = { x, y }; });
+    sign.addEventListener('pointerenter', ({ pointerType, clientX: x, clientY: y }) => {
+      this.#hand = { x, y };
       clearTimeout(this.#timer);
       if (pointerType === 'mouse') this.#timer = setTimeout(open, OPEN_MS);
     });
-    sign.addEventListener('pointerleave', () => this.#closeSoon());
+    sign.addEventListener('pointerleave', ({ clientX, clientY }) => {
+      // Where the pointer rests, the row went away under it.
+      if (clientX !== this.#hand.x || clientY !== this.#hand.y) this.#closeSoon();
+    });
     sign.addEventListener('focus', () => { if (sign.matches(':focus-visible')) open(); });
     sign.addEventListener('blur', () => this.#closeSoon());
     sign.addEventListener('click', () => { open(); this.#explainStep(version); });
+    if (this.#isOpen && this.#version === version) this.#moveTo(sign);
     return sign;
   }
 
-  /** The rows move: the box would point at another one. */
-  close() {
+  /** The rows have moved: an open box goes with its sign, while that is in sight. @param {HTMLElement} list */
+  follow(list) {
+    if (!this.#sign || !this.#isOpen) return;
+    const [at, seen] = [this.#sign.getBoundingClientRect(), list.getBoundingClientRect()];
+    const isSeen = this.#sign.isConnected && at.bottom > seen.top && at.top < seen.bottom;
+    if (isSeen) this.#settle();
+    else this.#close();
+  }
+
+  #close() {
     clearTimeout(this.#timer);
     if (this.#isOpen) this.#box.hidePopover();
+  }
+
+  /** The row of a step was made anew, and its sign with it. @param {HTMLElement} sign */
+  #moveTo(sign) {
+    this.#sign = sign;
+    sign.setAttribute('aria-expanded', 'true');
   }
 
   get #isOpen() {
@@ -57,7 +80,7 @@ export class RuleSigns {
 
   #closeSoon() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => { if (!this.#box.contains(document.activeElement)) this.close(); }, CLOSE_MS);
+    this.#timer = setTimeout(() => { if (!this.#box.contains(document.activeElement)) this.#close(); }, CLOSE_MS);
   }
 
   /** @param {HTMLElement} sign @param {number} version @param {string[]} ids */
@@ -66,6 +89,7 @@ export class RuleSigns {
     if (this.#sign === sign && this.#isOpen) return;
     this.#sign?.setAttribute('aria-expanded', 'false');
     this.#sign = sign;
+    this.#version = version;
     fill(this.#box, h('ul', { class: 'log-rule-list' }, ids.map((id) => this.#ruleOf(id))),
       button('Why did this happen?', () => this.#explainStep(version), { class: 'log-ask' }));
     if (!this.#isOpen) this.#box.showPopover();
@@ -82,11 +106,10 @@ export class RuleSigns {
 
   /** @param {number} version */
   async #explainStep(version) {
-    const sign = this.#sign;
     const place = h('div', { class: 'log-why', role: 'status' }, 'Looking it up …');
     this.#box.replaceChildren(place);
     const answer = await this.#explain(version).catch((problem) => problem.message);
-    if (this.#sign !== sign) return;
+    if (this.#version !== version) return;
     fill(place, answer);
     this.#settle();
   }

@@ -35,8 +35,11 @@ export class Scroller {
   #made = new Map();
   #width = 0;
   #frame = 0;
+  #changed;
 
-  constructor() {
+  /** @param {() => void} [changed] told when the window has another size */
+  constructor(changed = () => {}) {
+    this.#changed = changed;
     this.element.addEventListener('scroll', () => this.#later(), { passive: true });
     if (typeof ResizeObserver === 'function') new ResizeObserver(() => this.#resized()).observe(this.element);
   }
@@ -107,6 +110,7 @@ export class Scroller {
       this.#return(anchor);
     }
     this.draw();
+    this.#changed();
   }
 
   /** The tops of all rows from their heights. */
