@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import runpy
 import time
 
@@ -310,6 +311,23 @@ async def test_lists_are_read_page_by_page() -> None:
 
     fake = Fake([page, page, page])
     assert [each.version async for each in fake.client().history("g")] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("phase", ["PLAYING", ["OPEN", "PLAYING"]])
+async def test_a_live_list_goes_on_from_where_its_first_list_was_read(phase) -> None:
+    places = iter(("place 1", "place 2"))
+
+    def page(request) -> object:
+        games = {"edges": [], "pageInfo": {"hasNextPage": False, "endCursor": None}}
+        if request["variables"].get("withChanges"):
+            games["changesCursor"] = next(places)
+        return {"data": {"games": games}}
+
+    fake = Fake([*([page] * (1 if phase == "PLAYING" else 2)), stream()])
+    assert [each async for each in fake.client().live_games(phase=phase)] == []
+    assert fake.requests[-1]["variables"]["after"] == "place 1", "else what changed in between is lost"
+    declared = [set(each["variables"]) - set(re.findall(r"\$(\w+):", each["query"])) for each in fake.requests]
+    assert not any(declared), "each variable is one of its document"
 
 
 async def test_a_token_is_sent_and_never_printed() -> None:

@@ -121,7 +121,7 @@ class Feeds(Evidence):
         listed: set[str] = set()
         cursor = ""
         for one in phases:
-            first = await self.run(request.varied(phase=one, with_changes=True))
+            first = await self.run(request.varied(phase=one, withChanges=True))
             cursor = cursor or first.changes_cursor or ""
             async for game in self._from(first, request.varied(phase=one)):
                 listed.add(game.id)

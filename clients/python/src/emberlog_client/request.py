@@ -30,7 +30,7 @@ class Request(Generic[T]):
     read: Callable[[Any], T] = field(repr=False)
 
     def varied(self, **variables: object) -> "Request[T]":
-        """The same operation with some other variables."""
+        """The same operation with some other variables, named as in its document."""
         return Request(self.operation, {**self.variables, **variables}, self.read)
 
 
