@@ -103,6 +103,8 @@ def _by_step(question: Json, answer: Json) -> Iterator[tuple[str, str]]:
             yield f"mark {viewer} {at}", json.dumps(edge["node"])
     elif set(game) == {"version", "mySeat", "toAct", "legal"}:
         yield f"legal {game['version']}", json.dumps(game)
+    elif {"version", "ruleset", "mySeat", "phase"} <= set(game):
+        yield f"facts {game['version']}", plain(json.dumps(game, sort_keys=True))
 
 
 def _frame(exchange: Exchange, request: str) -> Iterator[tuple[str, str]]:
@@ -146,11 +148,12 @@ def differences(one: Pieces, two: Pieces) -> list[str]:
     """What one recording has and the other has not, in words; empty for twins.
 
     Points that did not change are told at the ends of a question only, so those of one recording may have no like in the other.
+    The facts of a game are asked when it moves, so at which of its versions hangs on the pace of the machine.
     """
     results = [
         f"{name}: {_apart(one[name], two[name])}" for name in sorted(one.keys() & two.keys()) if one[name] != two[name]
     ]
-    alone = [name for name in sorted(one.keys() ^ two.keys()) if not name.startswith("points ")]
+    alone = [name for name in sorted(one.keys() ^ two.keys()) if not name.startswith(("points ", "facts "))]
     return [*results, *(f"only one has {name}: {(one | two)[name][:300]}" for name in alone)]  # type: ignore[operator]
 
 
