@@ -57,9 +57,9 @@ export class RuleSigns {
   /** The rows have moved: an open box goes with its sign, while that is in sight. @param {HTMLElement} list */
   follow(list) {
     if (!this.#sign || !this.#isOpen) return;
-    const [at, seen] = [this.#sign.getBoundingClientRect(), list.getBoundingClientRect()];
-    const isSeen = this.#sign.isConnected && at.bottom > seen.top && at.top < seen.bottom;
-    if (isSeen) this.#settle();
+    const [at, visible] = [this.#sign.getBoundingClientRect(), list.getBoundingClientRect()];
+    const isVisible = this.#sign.isConnected && at.bottom > visible.top && at.top < visible.bottom;
+    if (isVisible) this.#settle();
     else this.#close();
   }
 
