@@ -57,8 +57,8 @@ export class RuleSigns {
   /** The rows have moved: an open box goes with its sign, while that is in sight. @param {HTMLElement} list */
   follow(list) {
     if (!this.#sign || !this.#isOpen) return;
-    const [at, visible] = [this.#sign.getBoundingClientRect(), list.getBoundingClientRect()];
-    const isVisible = this.#sign.isConnected && at.bottom > visible.top && at.top < visible.bottom;
+    const [at, bounds] = [this.#sign.getBoundingClientRect(), list.getBoundingClientRect()];
+    const isVisible = this.#sign.isConnected && at.bottom > bounds.top && at.top < bounds.bottom;
     if (isVisible) this.#settle();
     else this.#close();
   }
