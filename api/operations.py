@@ -248,7 +248,7 @@ class Operations:
             to = await source.open()
         except Exception as error:
             raise failure_of(error, document, request, context) from error
-        if to.faults or to.is_sighting:
+        if to.alone:
             return False
         context.pay = self._payment(caller)
         subscription = Subscription(

@@ -135,6 +135,12 @@ class OpenSteps:
     faults: tuple[Fault, ...]
     is_sighting: bool
 
+    @property
+    def alone(self) -> bool:
+        """Whether its steps go to one reader alone, never to a group of watchers at once: ordered faults and sightings
+        stand between a step and its sending."""
+        return bool(self.faults) or self.is_sighting
+
 
 def resume_after(after: str | None, last_event_id: str) -> Step:
     """The step after which a subscription goes on: the later one of the two that a client may name.

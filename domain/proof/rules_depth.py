@@ -124,7 +124,9 @@ class _Deciding:
                 self.state = fold_step(self.game, self.state, step)
             except Damaged as damaged:
                 raise Fault("rules", f"step {step.version}: {damaged.why}") from None
-        self.past.append(_done(steps, command, before))
+        self.past.append(
+            Done.on(before, steps[0].version, steps[0].body.seat, command, tuple(step.event for step in steps))
+        )
 
     def _events(self, command: Any, at_us: int) -> tuple[object, ...]:  # noqa: ANN401
         if self.state is not None:
@@ -152,15 +154,6 @@ class _Deciding:
         except Exception:
             raise Fault("rules", f"decided once more, the refused command {ordinal} fails") from None
         raise Fault("rules", f"decided once more, the refused command {ordinal} is accepted")
-
-
-def _done(steps: list[Recorded], command: Any, before: GameState | None) -> Done:  # noqa: ANN401
-    def state_before() -> GameState:
-        assert before is not None, "nothing leads to what opens a game"
-        return before
-
-    events = tuple(step.event for step in steps)
-    return Done(steps[0].version, steps[0].body.seat, command, events, state_before)
 
 
 __all__ = ["Decided", "check_rules"]

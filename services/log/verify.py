@@ -83,7 +83,8 @@ class _Audit:
                 raise Broken(step.version, "state", damaged.why) from damaged
         if recorded[-1].body.state is None:
             raise Broken(recorded[-1].version, "state", "the command's last step carries no state hash")
-        self.past.append(_done(recorded, stored, command, before))
+        events = tuple(step.event for step in recorded)
+        self.past.append(Done.on(before, Step(first), stored.seat, command, events))
         self.steps += len(recorded)
         self.hash = recorded[-1].hash
         self.commands += 1
@@ -225,15 +226,6 @@ async def verify_or_park(
 def _check_of(recorded: Sequence[Recorded]) -> Check:
     """What is checked by deciding the command of these steps anew: with a take-back its frontier and its position."""
     return "takeback" if any(isinstance(step.event, StepsTakenBack) for step in recorded) else "command"
-
-
-def _done(recorded: Sequence[Recorded], stored: StoredCommand, command: Command, before: GameState | None) -> Done:
-    def state_before() -> GameState:
-        assert before is not None, "nothing leads to what opens a game"
-        return before
-
-    events = tuple(step.event for step in recorded)
-    return Done(recorded[0].version, stored.seat, command, events, state_before)
 
 
 def _check_cause(recorded: Sequence[Recorded], stored: StoredCommand) -> None:

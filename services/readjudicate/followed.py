@@ -15,7 +15,7 @@ from domain.log.refusals import decode_refusal
 from services.readjudicate.carried import carried
 from services.readjudicate.findings import SeatResult, Tally, seats_result
 from services.readjudicate.local import compare, difference, types_of
-from services.readjudicate.recorded import RecordedCommand, done, step_before
+from services.readjudicate.recorded import RecordedCommand, step_before
 
 
 class Followed(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ def follow(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Ta
         tally.commands += 1
         if each.before is None:
             world = None if each.after is None else carried(each.after, other.ruleset)
-            past.append(done(each.stored, each.command, each.events, None))
+            past.append(Done.on(None, Step(each.stored.first_version), each.stored.seat, each.command, each.events))
             continue
         assert world is not None, "a game begins with its opening"
         here = msgspec.structs.replace(world, version=step_before(each))
@@ -50,6 +50,6 @@ def follow(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Ta
             tally.add(difference(each, "now_allowed", (decode_refusal(each.stored.answer).code,), types_of(events)))
             continue
         compare(each, events, after, by, tally)
-        past.append(done(each.stored, each.command, events, here))
+        past.append(Done.on(here, Step(each.stored.first_version), each.stored.seat, each.command, events))
         world = after
     return Followed(None, "", () if world is None else seats_result(world.result))

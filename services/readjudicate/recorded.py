@@ -44,17 +44,7 @@ def recorded_commands(
         else:
             state = game.after(state, events, Moment(each.time_us, ends=True, seat=decoded[-1][0].seat))
         yield RecordedCommand(each, command, before, events, state, past)
-        past.append(done(each, command, events, before))
-
-
-def done(stored: StoredCommand, command: Any, events: tuple[Any, ...], before: GameState | None) -> Done:  # noqa: ANN401
-    """A recorded command as one of the past. `before`: the game that it was decided on; None: it opened the game."""
-
-    def state_before() -> GameState:
-        assert before is not None, "nothing leads to what opens a game"
-        return before
-
-    return Done(Step(stored.first_version), stored.seat, command, events, state_before)
+        past.append(Done.on(before, Step(each.first_version), each.seat, command, events))
 
 
 def step_before(each: RecordedCommand) -> Step:

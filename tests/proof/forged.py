@@ -13,6 +13,7 @@ from domain.proof.tree import root_of
 from tests.proof.evidence import LOG
 
 Files = dict[str, bytes]
+Damage = tuple[str, bytes]
 
 
 def opened(bundle: bytes) -> Files:
@@ -80,3 +81,16 @@ def unlawful(bundle: bytes) -> bytes:
         command["answer"] = canonical(answer | {"code": "another_reason"}).decode()
 
     return mended(edited(files, form.COMMANDS, number, edit), sign=True)
+
+
+def flipped(data: bytes, at: int, mask: int = 1) -> bytes:
+    return data[:at] + bytes([data[at] ^ mask]) + data[at + 1 :]
+
+
+def spread(count: int, number: int) -> list[int]:
+    """So many places among `count`, the first and the last with them."""
+    return sorted({round(at * (count - 1) / (number - 1)) for at in range(number)})
+
+
+def turned(digits: str) -> str:
+    return ("1" if digits[0] == "0" else "0") + digits[1:]

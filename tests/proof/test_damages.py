@@ -11,8 +11,9 @@ import pytest
 
 from domain.proof.faults import EXIT_CODES, Fault
 from domain.proof.log_depth import Trusted, check
-from tests.proof.damages import Damage, damages
+from tests.proof.damages import damages
 from tests.proof.evidence import made
+from tests.proof.forged import Damage
 
 KINDS_MIN = 500
 ONLY_RULES = {"rules", "version"}

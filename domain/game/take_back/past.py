@@ -25,6 +25,23 @@ class Done:
     events: tuple[Any, ...]
     before: Callable[[], GameState]
 
+    @classmethod
+    def on(
+        cls,
+        before: GameState | None,
+        first: Step,
+        seat: Seat | None,
+        command: Any,  # noqa: ANN401
+        events: tuple[Any, ...],
+    ) -> "Done":
+        """A command decided on a game that is at hand. `before`: None when the command opened the game."""
+
+        def state_before() -> GameState:
+            assert before is not None, "nothing leads to what opens a game"
+            return before
+
+        return cls(first, seat, command, events, state_before)
+
     @property
     def last(self) -> Step:
         """The last step that it brought."""

@@ -19,7 +19,6 @@ from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section
 from services.log.findings import Broken
 from services.log.signed_tree import NotSignedYet, TreeDamaged, checked_tree
 from services.ports import StoredCommand
-from services.readjudicate.recorded import done
 from services.reads.evidence import is_record_open
 from services.reads.look import ViewerNotAllowed
 
@@ -123,7 +122,7 @@ def _draws(desk: Desk, commands: Sequence[StoredCommand]) -> list[Draw]:
         state = visible.history.state_at(Step(each.first_version - 1))
         chance = visible.game.chance(state)
         events = visible.game.decide(state, command, chance, each.time_us, past)
-        past.append(done(each, command, events, state))
+        past.append(Done.on(state, Step(each.first_version), each.seat, command, events))
         draws += chance.draws
     return draws
 

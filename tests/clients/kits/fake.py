@@ -12,6 +12,7 @@ Json = Any
 Answer = Json | Exception | httpx.Response | Callable[[Json], Json]
 
 TOKEN = "emb_a-secret-of-nobody"
+LOST = httpx.ReadError("the connection was lost")
 IMPATIENT = Backoff(first_seconds=0.0, max_seconds=0.0, give_up_seconds=5.0)
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import re
 import runpy
 import time
 
@@ -10,17 +9,16 @@ import emberlog_client as kit
 import httpx
 import jsonpatch
 import pytest
-from emberlog_client import Backoff, connection, operations
+from emberlog_client import Backoff, operations
 from emberlog_client.connection import is_later
 from emberlog_client.events import events
 from emberlog_client.schema import Phase
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.clients.kits.fake import IMPATIENT, TOKEN, Fake, error, step, stream
+from tests.clients.kits.fake import IMPATIENT, LOST, TOKEN, Fake, error, step, stream
 from tests.docs.pages import ROOT
 
-LOST = httpx.ReadError("the connection was lost")
 NEVER_SENT = httpx.ConnectError("nobody listens")
 ME = {"data": {"me": {"id": "p", "name": "Ada", "roles": []}}}
 RULESETS = {"data": {"rulesets": []}}
@@ -171,73 +169,6 @@ async def test_what_meets_the_end_of_the_old_secret_goes_on_with_the_new_one() -
         await client.me()
 
 
-async def test_a_stream_goes_on_after_its_last_step_and_leaves_out_what_it_has() -> None:
-    fake = Fake([
-        stream(step(1), step(2), step(2), ends=False),
-        LOST,
-        error("UNAVAILABLE"),
-        stream(step(2), step(3)),
-    ])  # fmt: skip
-    steps = [each async for each in fake.client().steps("g")]
-    assert [each.version for each in steps] == [1, 2, 3]
-    assert [request["variables"]["after"] for request in fake.requests] == ["0", "2", "2", "2"]
-
-
-async def test_an_error_in_a_stream_is_raised_and_one_that_passes_is_not() -> None:
-    fake = Fake([stream(step(1), error("RATE_LIMITED", retryAfterMs=1)), stream(error("VIEWER_NOT_ALLOWED"))])
-    with pytest.raises(kit.RequestProblem, match="VIEWER_NOT_ALLOWED"):
-        _ = [each async for each in fake.client().steps("g")]
-    assert len(fake.requests) == 2
-
-
-async def test_a_stream_that_brings_nothing_is_given_up() -> None:
-    fake = Fake([stream(ends=False)] * 50)
-    patience = Backoff(first_seconds=0.01, max_seconds=0.01, give_up_seconds=0.05)
-    with pytest.raises(kit.Unreachable):
-        _ = [each async for each in fake.client(backoff=patience).steps("g")]
-
-
-class Clock:
-    """Stands for the module `time` in the kit."""
-
-    now = 0.0
-
-    def monotonic(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(connection, "time", clock)
-    return clock
-
-
-def quiet(clock: Clock, seconds: float) -> httpx.Response:
-    """A stream with comments alone, lost after so long."""
-
-    async def body():
-        yield b": a comment\n\n"
-        clock.now += seconds
-        raise LOST
-
-    return httpx.Response(200, content=body(), headers={"content-type": "text/event-stream"})
-
-
-USUAL_WITHOUT_WAITING = Backoff(first_seconds=0.0)
-
-
-async def test_a_quiet_stream_may_be_lost_as_often_as_it_was_open_for_long(clock: Clock) -> None:
-    fake = Fake([*(quiet(clock, 100.0) for _ in range(5)), stream(step(1))])
-    assert [each.version async for each in fake.client(backoff=USUAL_WITHOUT_WAITING).steps("g")] == [1]
-
-
-async def test_a_stream_that_is_dropped_soon_after_it_opens_is_given_up(clock: Clock) -> None:
-    fake = Fake([quiet(clock, 9.0) for _ in range(50)])
-    with pytest.raises(kit.Unreachable, match="15 attempts"):
-        _ = [each async for each in fake.client(backoff=USUAL_WITHOUT_WAITING).steps("g")]
-
-
 async def test_a_bot_that_sits_already_plays_on(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     bot = runpy.run_path(str(ROOT / "clients" / "python" / "bots" / "bot.py"))
     seated = {"__typename": "CommandRefused", "code": "already_seated", "text": "You sit there.", "isRepeat": False}
@@ -247,44 +178,6 @@ async def test_a_bot_that_sits_already_plays_on(monkeypatch: pytest.MonkeyPatch,
     with pytest.raises(kit.RequestProblem, match="NOT_IN_SCOPE"):
         await bot["main"](["g"])
     assert len(fake.requests) == 2 and "already_seated" in capsys.readouterr().out
-
-
-async def test_watching_makes_views_of_patches() -> None:
-    first = {"data": {"game": {"version": 4, "view": {"cones": [1, 2], "open": True}}}}
-    patches = [[{"op": "add", "path": "/cones/-", "value": 3}], [{"op": "remove", "path": "/open"}]]
-    fake = Fake([first, stream(step(5, patch=patches[0]), ends=False), stream(step(6, patch=patches[1]))])
-    moments = [each async for each in fake.client().watch("g")]
-    assert [(each.version, each.view) for each in moments] == [
-        (4, {"cones": [1, 2], "open": True}),
-        (5, {"cones": [1, 2, 3], "open": True}),
-        (6, {"cones": [1, 2, 3]}),
-    ]
-
-
-def turn(version: int, cursor: str) -> object:
-    game = {
-        "id": "g", "version": version, "ruleset": "brigade", "rulesetVersion": 1, "title": "", "phase": "PLAYING", "turn": 1, "toAct": [0],
-        "mySeat": 0, "isHost": False, "isDelayed": False, "delayedBecause": None, "lastMoveAt": "2026-01-01T00:00:00Z", "seats": [],
-        "result": None, "legal": [],
-    }  # fmt: skip
-    return {"data": {"myTurns": {"cursor": cursor, "news": ["MY_TURN"], "isCaughtUp": False, "game": game}}}
-
-
-def caught_up(cursor: str) -> object:
-    return {"data": {"myTurns": {"cursor": cursor, "news": [], "isCaughtUp": True, "game": None}}}
-
-
-async def test_a_feed_says_once_when_it_has_caught_up_and_may_end_there() -> None:
-    cursors_caught_up: list[str] = []
-    fake = Fake([stream(turn(5, "a"), caught_up("b"), ends=False), stream(caught_up("b"), turn(7, "c"))])
-    turns = [each async for each in fake.client().my_turns(on_caught_up=cursors_caught_up.append)]
-    assert [(each.cursor, each.game.version, each.news) for each in turns] == [
-        ("a", 5, ("MY_TURN",)),
-        ("c", 7, ("MY_TURN",)),
-    ]
-    assert cursors_caught_up == ["b"] and fake.requests[1]["variables"]["after"] == "b"
-    fake = Fake([stream(turn(5, "a"), caught_up("b"), turn(7, "c"), ends=False)])
-    assert [each.cursor async for each in fake.client().my_turns(follow=False)] == ["a"]
 
 
 async def test_a_token_of_ones_own_is_renewed_for_the_client_and_another_is_not() -> None:
@@ -311,23 +204,6 @@ async def test_lists_are_read_page_by_page() -> None:
 
     fake = Fake([page, page, page])
     assert [each.version async for each in fake.client().history("g")] == [1, 2, 3, 4, 5, 6]
-
-
-@pytest.mark.parametrize("phase", ["PLAYING", ["OPEN", "PLAYING"]])
-async def test_a_live_list_goes_on_from_where_its_first_list_was_read(phase) -> None:
-    places = iter(("place 1", "place 2"))
-
-    def page(request) -> object:
-        games = {"edges": [], "pageInfo": {"hasNextPage": False, "endCursor": None}}
-        if request["variables"].get("withChanges"):
-            games["changesCursor"] = next(places)
-        return {"data": {"games": games}}
-
-    fake = Fake([*([page] * (1 if phase == "PLAYING" else 2)), stream()])
-    assert [each async for each in fake.client().live_games(phase=phase)] == []
-    assert fake.requests[-1]["variables"]["after"] == "place 1", "else what changed in between is lost"
-    declared = [set(each["variables"]) - set(re.findall(r"\$(\w+):", each["query"])) for each in fake.requests]
-    assert not any(declared), "each variable is one of its document"
 
 
 async def test_a_token_is_sent_and_never_printed() -> None:
