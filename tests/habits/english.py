@@ -14,8 +14,8 @@ from tests.habits.sources import (
     files,
     javascript_source,
     name_of,
+    nodes_of,
     tokens_of,
-    tree_of,
 )
 
 BANNED: Final = re.compile(
@@ -45,11 +45,10 @@ def pages() -> list[Path]:
 def short_docstrings() -> Iterator[str]:
     """Docstrings of a module, class or function that are too short to say something."""
     for path in files(".py", *LAYERS, "tests", "tools"):
-        for node in ast.walk(tree_of(path)):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-                text = ast.get_docstring(node) or ""
-                if 0 < len(text.split()) < WORDS_MIN:
-                    yield f"{name_of(path)}:{getattr(node, 'lineno', 1)}: {text.strip()}"
+        for node in nodes_of(path, ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef):
+            text = ast.get_docstring(node) or ""
+            if 0 < len(text.split()) < WORDS_MIN:
+                yield f"{name_of(path)}:{getattr(node, 'lineno', 1)}: {text.strip()}"
 
 
 def _prose(path: Path) -> Iterator[tuple[int, str]]:

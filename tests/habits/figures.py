@@ -16,9 +16,9 @@ from tests.habits.sources import (
     files,
     javascript_source,
     name_of,
+    nodes_of,
     python_source,
     tokens_of,
-    tree_of,
 )
 
 COLUMNS_MAX: Final = 120
@@ -47,8 +47,7 @@ def python_functions() -> list[Function]:
     return [
         Function(f"{name_of(path)}:{node.lineno}", node.name, (node.end_lineno or node.lineno) - node.lineno + 1)
         for path in python_source()
-        for node in ast.walk(tree_of(path))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in nodes_of(path, ast.FunctionDef, ast.AsyncFunctionDef)
     ]
 
 

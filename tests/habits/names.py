@@ -9,7 +9,7 @@ from typing import Final
 from graphql import DefinitionNode, Node, Visitor, parse, visit
 
 from domain.rulesets import CURRENT
-from tests.habits.sources import LAYERS, ROOT, files, javascript_source, name_of, tokens_of, tree_of
+from tests.habits.sources import LAYERS, ROOT, files, javascript_source, name_of, nodes_of, tokens_of
 
 _NOUNS: Final = ("house", "table", "door", "room", "bell", "walk", "stand", "sight", "mark", "memo")
 _OTHERS: Final = (
@@ -45,7 +45,7 @@ def retired_names() -> Iterator[str]:
     for path in files(".py", *LAYERS, "clients", "tests", "tools"):
         if name_of(path).startswith(_RULESETS) or _is_generated(path):
             continue
-        for line, name in (*_path_names(path), *_python_names(tree_of(path))):
+        for line, name in (*_path_names(path), *_python_names(path)):
             if retired_parts(name):
                 yield f"{name_of(path)}:{line}: {name}"
     boards = tuple(ROOT / "api/web/static/js/boards" / ruleset for ruleset in CURRENT)
@@ -70,9 +70,13 @@ def retired_classes() -> Iterator[str]:
     for path in files(".py", *LAYERS, "tests"):
         if name_of(path).startswith(_RULESETS):
             continue
-        for node in ast.walk(tree_of(path)):
-            if isinstance(node, ast.ClassDef) and node.name in RETIRED_CLASSES:
+        for node in nodes_of(path, ast.ClassDef):
+            if node.name in RETIRED_CLASSES:
                 yield f"{name_of(path)}:{node.lineno}: {node.name}"
+
+
+_NAMING: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.arg, ast.Name, ast.Attribute, ast.alias,
+                  ast.ExceptHandler, ast.MatchAs, ast.MatchStar, ast.MatchMapping)  # fmt: skip
 
 
 def _path_names(path: Path) -> Iterator[tuple[int, str]]:
@@ -80,9 +84,9 @@ def _path_names(path: Path) -> Iterator[tuple[int, str]]:
     yield 1, path.parent.name if path.stem == "__init__" else path.stem
 
 
-def _python_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def _python_names(path: Path) -> Iterator[tuple[int, str]]:
     """What a module defines or binds. A name that is only used, another library's say, is not its own."""
-    for node in ast.walk(tree):
+    for node in nodes_of(path, *_NAMING):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 yield node.lineno, name

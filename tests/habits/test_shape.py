@@ -21,7 +21,7 @@ from tests.habits.figures import (
     p90,
     python_functions,
 )
-from tests.habits.sources import ROOT, Token, name_of, python_source, tokens_in, tree_of
+from tests.habits.sources import ROOT, Token, name_of, nodes_of, python_source, tokens_in, tree_of
 
 RULESETS = sorted(path.parent for path in (ROOT / "domain/rulesets").glob("*/__init__.py"))
 FILES = {
@@ -60,10 +60,8 @@ def test_domain_names_are_the_games_own() -> None:
     for path in python_source():
         if not name_of(path).startswith("domain/"):
             continue
-        for node in ast.walk(tree_of(path)):
-            if isinstance(node, ast.FunctionDef | ast.ClassDef) and banned.search(
-                re.sub("(?<=[a-z])(?=[A-Z])", "_", node.name)
-            ):
+        for node in nodes_of(path, ast.FunctionDef, ast.ClassDef):
+            if banned.search(re.sub("(?<=[a-z])(?=[A-Z])", "_", node.name)):
                 wrong.append(f"{name_of(path)}:{node.lineno} {node.name}")
     assert not wrong
 
