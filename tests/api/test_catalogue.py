@@ -1,7 +1,7 @@
 """The catalogue of codes is published, complete, and priced fields are fields of the schema."""
 
 import pytest
-from graphql import GraphQLInterfaceType, GraphQLSchema, GraphQLUnionType, build_schema
+from graphql import GraphQLInterfaceType, GraphQLScalarType, GraphQLSchema, GraphQLUnionType, build_schema
 
 from api.catalogue import catalogue, with_catalogue
 from api.execution.cost import WEIGHTS, check_prices
@@ -63,6 +63,15 @@ def test_a_price_for_a_field_that_is_gone_stops_the_start(
     type_name, _, name = gone.partition(".")
     monkeypatch.delitem(published.type_map[type_name].fields, name)  # type: ignore[attr-defined]
     with pytest.raises(AssertionError, match=f"no field {gone}"):
+        check_prices(published)
+
+
+def test_more_types_than_their_price_says_stop_the_start(
+    published: GraphQLSchema, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for at in range(400):
+        monkeypatch.setitem(published.type_map, f"Another{at}", GraphQLScalarType(f"Another{at}"))
+    with pytest.raises(AssertionError, match="more types than their price says"):
         check_prices(published)
 
 
