@@ -6,7 +6,7 @@ ARGS ?=
 # Hundreds of processes start in the tests: none should compile the rules anew.
 export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
-PYTEST = $(BIN)/python -m pytest -n 2 --dist loadfile
+PYTEST = $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 .PHONY: help demo up dev test test-campaigns faults soak test-containers test-all clients lint lint-pages format sdl coverage bench \
 	docs kits verifier wheel check-wheel lock clean ready ready-dev python

@@ -27,6 +27,7 @@ from tests.databases import Databases
 from tests.docs.pages import summary
 from tests.figures import figures
 from tests.machine import left_out, nothing_left_out
+from tests.order import longest_first
 
 DATABASE, REDIS = "EMBERLOG_TEST_DATABASE_URL", "EMBERLOG_TEST_REDIS_URL"
 _KIND = pytest.StashKey[str]()
@@ -72,6 +73,12 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     }
     chance = f"seed {dice.seed()!r}; {dice.SEED}=... varies the games"
     return [f"emberlog: tests run on {words[config.stash[_KIND]]}", f"emberlog: {chance}"]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    places = longest_first([item.location[0] for item in items])
+    items[:] = [items[at] for at in places]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -150,7 +150,8 @@ def onlookers(
 
 async def come_late(watcher: Watcher, live_game: LiveGame, url: str, commands: int) -> None:
     """Join after some commands, with the view of any step there is by then."""
-    await live_game.reached(watcher.dice.randint(1, max(commands // 2, 1)))
+    seated = 1 + len(live_game.tokens)  # opened, and everybody sits: before that, a seat's view is nobody's
+    await live_game.reached(watcher.dice.randint(seated, max(commands // 2, seated)))
     await watcher.join(live_game.game, watcher.dice.randint(1, live_game.version))
     await watcher.watch(url, live_game.game)
 

@@ -154,6 +154,7 @@ async def run(world: World, ruleset: str, games: int, seed: int) -> None:
             ]
             for simulation in simulations:
                 clients.create_task(simulation.play_out())
+    flaky.mend()
     for at, simulation in enumerate(simulations):
         await settle(world, simulation, [each.result() for each in watching[3 * at : 3 * at + 3]])
     assert flaky.broken > 0, "nothing was broken: the simulation proves nothing"
