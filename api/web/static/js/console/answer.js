@@ -128,7 +128,7 @@ export class Events {
 export function pretty(value) {
   const text = typeof value === 'string' ? value : laidOut(value);
   if (text.length <= CHARS_MAX) return text;
-  return `${text.slice(0, CHARS_MAX)}\n${t`… and ${text.length - CHARS_MAX} more characters`}`;
+  return [text.slice(0, CHARS_MAX), t`… and ${text.length - CHARS_MAX} more characters`].join('\n');
 }
 
 /** What an answer took, in a sentence. @param {{ms: number, bytes: number, body: any}} answer */
@@ -137,7 +137,7 @@ export function factsOf({ ms, bytes, body }) {
   const cost = body.extensions?.cost;
   if (!cost) return took;
   const [requested, left, limit] = [cost.requested, cost.left, cost.limit].map((each) => Number(each).toLocaleString());
-  return `${took} ${t`It cost ${requested} points; ${left} of ${limit} are left.`}`;
+  return [took, t`It cost ${requested} points; ${left} of ${limit} are left.`].join(' ');
 }
 
 /** @param {number} bytes */
