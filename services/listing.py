@@ -17,16 +17,18 @@ class GameOrder(Enum):
 class GameChoice:
     """Which games to list. None chooses nothing.
 
-    `since_us`: moved at that moment or later. `title`: begins the title, or is made of whole words of it. `player`: the
-    name that a seat has in that game, or the id of a person who sits there under their own name. `person`: such an id,
-    and never a name, which anybody may choose. `seat`: the id of a principal who may play a seat, and sits there under
-    their own name. `mine`: the caller's id, for games that they host or sit in; these are shown to them as their seat
-    sees them. `not_mine`: the caller's id, for all others. Case does not matter in texts.
+    `free_seat`: whether a seat has neither a person nor a bot. `since_us`: moved at that moment or later. `title`:
+    begins the title, or is made of whole words of it. `player`: the name that a seat has in that game, or the id of a
+    person who sits there under their own name. `person`: such an id, and never a name, which anybody may choose.
+    `seat`: the id of a principal who may play a seat, and sits there under their own name. `mine`: the caller's id, for
+    games that they host or sit in; these are shown to them as their seat sees them. `not_mine`: the caller's id, for
+    all others. Case does not matter in texts.
     """
 
     ruleset: str | None = None
     phase: str | None = None
     sandbox: bool | None = None
+    free_seat: bool | None = None
     since_us: int | None = None
     title: str | None = None
     player: str | None = None

@@ -23,6 +23,7 @@ from api.graphql.lists.choice import (
     OfTitle,
     OnlyMine,
     OnlySandboxes,
+    WithFreeSeat,
     choice_of,
     order_of,
 )
@@ -72,6 +73,7 @@ class Query:
         phase: OfPhase = None,
         ruleset: OfRuleset = None,
         sandbox: OnlySandboxes = None,
+        free_seat: WithFreeSeat = None,
         since: MovedSince = None,
         order_by: InOrder = GameOrderNode.LAST_MOVE,
         first: int | None = None,
@@ -86,6 +88,7 @@ class Query:
             phase=phase,
             ruleset=ruleset,
             sandbox=sandbox,
+            free_seat=free_seat,
             since=since,
         )
         size = GAMES_DEFAULT if first is None else first

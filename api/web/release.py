@@ -7,6 +7,7 @@ without a release stays as it was written.
 """
 
 import functools
+import json
 import posixpath
 import re
 from collections import Counter
@@ -41,6 +42,13 @@ _LOW: Final = ' fetchpriority="low"'
 _SCRIPT: Final = "text/javascript"
 _DYNAMIC: Final = re.compile(r"(?<=import\()(['`])(\.{1,2}/(?:\.\./)*)")
 _ASSETS: Final = '="/assets/'
+_LATER: Final = re.compile(r"(?<![\w$.])import\(")
+_LOAD: Final = "loadOfRelease"
+_LOADER: Final = (
+    "export const modules = {{}};\nconst roots = {roots};\n"
+    f"export const {_LOAD} = (address) => {{{{ const path = address.slice('{{prefix}}'.length), chunk = roots[path];\n"
+    "return chunk ? import('{prefix}' + chunk).then(() => modules[path]) : import(address); }};"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +72,7 @@ class Release:
     def hints(self, path: str, ruleset: str = "") -> str:
         """What a browser should load for the page at an address before any script says so, as markup."""
         modules, styles = self._of_page(path.strip("/").split("/")[0], ruleset)
-        scripts = dict.fromkeys([FRAME, *(self.chunk_of[each] for each in modules if each in self.chunk_of), *modules])
+        scripts = dict.fromkeys([FRAME, *(self.chunk_of.get(each, each) for each in modules)])
         lines = [f'<link rel="preload" as="style" href="{self.prefix}{each}">' for each in styles if each in self.files]
         lines += [
             f'<link rel="modulepreload" href="{self.prefix}{each}"{"" if each in _SOONEST else _LOW}>'
@@ -105,11 +113,15 @@ def _released(listed: tuple[tuple[str, Asset], ...]) -> Release:
     texts = {path: asset.body.decode() for path, asset in tree.items() if path.startswith("js/")}
     chunk_of: dict[str, str] = {}
     files = {path: _slim(path, asset) for path, asset in tree.items()}
-    for chunk, roots in _chunks(texts).items():
-        own = _in_order([root for root in roots if root in texts], texts, set(chunk_of))
-        chunk_of |= dict.fromkeys(own, chunk)
+    parts: dict[str, list[str]] = {}
+    chunks = _chunks(texts)
+    for chunk, roots in chunks.items():
+        parts[chunk] = _in_order([root for root in roots if root in texts], texts, set(chunk_of))
+        chunk_of |= dict.fromkeys(parts[chunk], chunk)
+    openings = {root: chunk_of[root] for roots in chunks.values() for root in roots if root in chunk_of}
+    for chunk, own in parts.items():
         body = "\n".join(_dressed(path, texts[path], of_id) for path in own)
-        files[chunk] = asset_of(f"{_head_of(chunk)}\n{body}\n".encode(), _SCRIPT)
+        files[chunk] = asset_of(f"{_head_of(chunk, openings, of_id)}\n{body}\n".encode(), _SCRIPT)
     for path, chunk in chunk_of.items():
         files[path] = asset_of(_forwarding(path, chunk, texts[path], of_id).encode(), _SCRIPT)
     return Release(of_id, files, chunk_of)
@@ -156,12 +168,16 @@ def _chunks(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _head_of(chunk: str) -> str:
-    """All chunks share one table of modules, which the first one makes."""
+def _head_of(chunk: str, joined_roots: Mapping[str, str], of_id: str) -> str:
+    """All chunks share one table of modules, which the first one makes.
+
+    With it goes what loads a module later: one that went into a chunk is taken from there, so it costs no request of
+    its own.
+    """
     if chunk == EARLY:
-        return "export const modules = {};"
+        return _LOADER.format(roots=json.dumps(joined_roots, separators=(",", ":")), prefix=f"/assets/{of_id}/")
     before = {FRAME: "early", OPENING: "frame"}.get(chunk, "opening")
-    return f"import {{ modules }} from './{before}.js';\nexport {{ modules }};"
+    return f"import {{ modules, {_LOAD} }} from './{before}.js';\nexport {{ modules, {_LOAD} }};"
 
 
 def _dressed(path: str, text: str, of_id: str) -> str:
@@ -169,7 +185,7 @@ def _dressed(path: str, text: str, of_id: str) -> str:
     folder = f"/assets/{of_id}/{posixpath.dirname(path)}/"
     text = _DYNAMIC.sub(lambda match: f"{match[1]}{posixpath.normpath(folder + match[2])}/", text)
     own = f"new URL('/assets/{of_id}/{path}', location.href).href"
-    return _bare(joined(path, text.replace("import.meta.url", own)))
+    return _LATER.sub(f"{_LOAD}(", _bare(joined(path, text.replace("import.meta.url", own))))
 
 
 def _forwarding(path: str, chunk: str, text: str, of_id: str) -> str:

@@ -94,6 +94,8 @@ interface StoryModule {
   ends: string[];
   /** Events that are marked on the track of a replay: by type, whether one with these facts is. */
   milestones?: Record<string, (facts: Record<string, any>) => boolean>;
+  /** Which events make a sound, by its kind: fire, water, coin, card, end. */
+  sounds?: Record<string, string[]>;
   headline(steps: Step[], telling: Telling): string;
 }
 

@@ -15,10 +15,13 @@ from rjsmin import jsmin
 from api.pictures.linker import exported_names, imported
 from api.web.pages import FOLDER, POLICY, SHELL_PATHS, Asset, asset_of, read_assets
 from api.web.release import release
+from domain.rulesets import CURRENT
 from tests.api.conftest import Served
 from tests.habits.sources import tokens_in
 from tests.machine import needs_node
 
+REQUESTS_MAX = 11
+BYTES_MAX = 110_000
 TREE = read_assets()
 RELEASE = release(TREE)
 SHELLS = ("/", "/audit/games/0a1b", "/audit/versions", "/audit/versions/0a1b", "/games",
@@ -89,6 +92,25 @@ def test_a_file_of_modules_needs_no_other_than_those_before_it() -> None:
         allowed = before[: before.index(chunk) + 1] if chunk in before else [*before, chunk]
         for each in imported(path, TREE[path].body.decode()):
             assert RELEASE.chunk_of[each] in allowed, f"{path} in {chunk} imports {each}"
+
+
+@pytest.mark.parametrize("ruleset", CURRENT)
+def test_a_board_waits_for_two_round_trips_and_few_bytes(ruleset: str) -> None:
+    """The page says with its first answer all that its board is made of, so nothing is asked for only after something else."""
+    shell = RELEASE.named((FOLDER / "index.html").read_text()) + RELEASE.hints("/games/x", ruleset)
+    named = set(re.findall(rf'(?:href|src)="{RELEASE.prefix}([^"]+)"', shell)) - {"icon.svg"}
+    board = [f"js/boards/{ruleset}/{name}.js" for name in ("board", "looks", "story")]
+    needed = ["js/main.js", "js/pages/game.js", "js/game/page.js", *board]
+    assert {RELEASE.chunk_of[path] for path in needed} <= named
+    for path in named & set(RELEASE.chunk_of.values()):
+        after = re.findall(r"from '\./([^']+)';", RELEASE.files[path].body.decode().split("modules['", 1)[0])
+        assert {f"chunks/{each}" for each in after} <= named, path
+        assert " import(" not in RELEASE.files[path].body.decode().split("\n", 4)[-1], (
+            "a joined module costs no request"
+        )
+    assert not named & set(RELEASE.chunk_of), "a module that went into a chunk is not asked for by itself"
+    sizes = [len(RELEASE.files[path].gzip or RELEASE.files[path].body) for path in named]
+    assert len(sizes) <= REQUESTS_MAX and sum(sizes) <= BYTES_MAX
 
 
 @needs_node

@@ -16,10 +16,11 @@ from tests.browser.visits import expect
 Json = Any
 CHOICES_MAX: Final = 1_200
 TABS_MAX: Final = 80
-LOOKS_MAX: Final = 20
 WAITS_MAX: Final = 8
 CLICKS_MAX: Final = 1.5
 """A command, for a player who is asked where a command costs something."""
+HEIGHT: Final = 800
+"""Of the screen, 1280 wide, on which nothing that a player chooses needs a scroll."""
 
 _READY: Final = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());
@@ -30,6 +31,7 @@ _READY: Final = """() => {
 }"""
 _STATE: Final = """() => ({
   step: document.querySelector('.replay-slider')?.value, head: document.querySelector('.replay-slider')?.max,
+  mine: /^(It is your turn|You )/.test(document.querySelector('.play-status')?.innerText ?? ''),
   play: document.querySelector('.play')?.innerText, notices: document.querySelector('.game-notices')?.innerText,
   shown: [...document.querySelectorAll('.play > *')].filter((each) => each.checkVisibility()).map((each) => each.className),
 })"""
@@ -37,7 +39,7 @@ _CHOICE_ON_THE_BOARD: Final = """([soonest, thrown]) => {
   const PARTS = 8;
   if (document.querySelector('.play-confirm')?.checkVisibility()) return { question: true };
   const offered = [...document.querySelectorAll('.game-board :is(.spot-offered:not(.spot-picked), .spot-goal)')];
-  if (!offered.length) return null;
+  if (!offered.length) return { nothing: true };
   const wanted = soonest.map((id) => offered.find((each) => each.dataset.spot === id)).find((each) => each);
   const element = wanted ?? offered[Math.floor(thrown * offered.length)];
   const place = () => {
@@ -50,17 +52,30 @@ _CHOICE_ON_THE_BOARD: Final = """([soonest, thrown]) => {
     }
     return null;
   };
-  const visible = place();
-  if (visible) return { place: visible, scrolled: false };
-  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  // What passes over it for a moment is waited for; only what is out of the window needs a scroll.
+  const before = element.getBoundingClientRect();
+  if (!place()) element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const { x, y } = element.getBoundingClientRect();
+  const scrolled = Math.abs(x - before.x) + Math.abs(y - before.y) > 1;
   const reached = place();
-  if (reached) return { place: reached, scrolled: true };
-  const box = element.getBoundingClientRect();
-  const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  const by = over ? `<${over.tagName} class="${over.getAttribute('class')}"> of ${over.parentElement?.outerHTML.slice(0, 300)}` : 'the edge';
-  return { hidden: element.getAttribute('aria-label') ?? element.id, by };
+  if (scrolled) document.documentElement.dataset.scrolled = element.dataset.spot;
+  if (!reached) return null;
+  const spot = element.dataset.spot;
+  document.documentElement.dataset.landed = '';
+  document.addEventListener('click', ({ target }) => {
+    document.documentElement.dataset.landed = target.closest('[data-spot]')?.dataset.spot ?? 'elsewhere';
+  }, { capture: true, once: true });
+  const needed = document.documentElement.dataset.scrolled === spot;
+  delete document.documentElement.dataset.scrolled;
+  return { place: reached, spot, scrolled: needed };
 }"""
+_COVERS: Final = """() => [...document.querySelectorAll('.game-board :is(.spot-offered:not(.spot-picked), .spot-goal)')].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  const over = document.elementFromPoint(x + width / 2, y + height / 2);
+  return `${each.dataset.spot}: ${over?.outerHTML.slice(0, 200) ?? 'the edge'}`;
+}).join('; ')"""
 _PLAYED_BY_ITSELF: Final = "() => document.querySelector('.play-confirm > .soft') !== null"
+_LANDED: Final = "() => document.documentElement.dataset.landed"
 _RESULT: Final = (
     "query($game: ID!) { game(id: $game) { phase seats { name } result { places { seat place points } } } }"
 )
@@ -142,7 +157,8 @@ class Player:
                 ready: str = self.page.wait_for_function(_READY).json_value()
             except PageTimeout:
                 now = self.page.evaluate(_STATE)
-                assert now != before, f"the page stands still: {now}"
+                # Where others are to move, the page waits for them: on a busy machine that may be long.
+                assert now != before or not now["mine"], f"the page stands still: {now}"
                 before = now
             else:
                 return ready
@@ -196,6 +212,7 @@ class Player:
         if not buttons.count():
             self._clicked += 1
             self.page.locator(".play-groups summary").first.click()
+            expect(buttons.first).to_be_visible()
         self._clicked += 1
         self.chosen["list"] += 1
         buttons.nth(self.dice.randrange(buttons.count())).click()
@@ -204,19 +221,20 @@ class Player:
         """One of the spots that are offered, by a click where it can be seen; False where the board offers none."""
         soonest = [id for _, id in self.hurry] if self.hurries else []
         thrown = self.dice.random()
-        for _ in range(LOOKS_MAX):
-            choice = self.page.evaluate(_CHOICE_ON_THE_BOARD, [soonest, thrown])
-            if choice is None:
-                return False
-            if "question" in choice:
-                return True  # it came up while the page looked ahead; it lies over the board and is answered next
-            if "place" in choice:
-                break
-            self.page.wait_for_timeout(100)  # something passes over it, or the board is drawn anew
-        assert "place" in choice, f"{choice['hidden']} is offered and cannot be clicked: {choice['by']} covers it"
+        try:
+            choice = self.page.wait_for_function(_CHOICE_ON_THE_BOARD, arg=[soonest, thrown]).json_value()
+        except PageTimeout:
+            pytest.fail(f"what is offered cannot be clicked: {self.page.evaluate(_COVERS)}")
+        if "place" not in choice:
+            return (
+                "question" in choice
+            )  # it came up while the page looked ahead; it lies over the board and is answered next
+        self.page.mouse.click(*choice["place"])
+        if self.page.evaluate(_LANDED) != choice["spot"]:
+            self.page.keyboard.press("Escape")  # the board was drawn anew in between: it is looked at once more
+            return True
         self._clicked += 1
         self.scrolls += choice["scrolled"]
-        self.page.mouse.click(*choice["place"])
         self.chosen["board"] += 1
         return True
 

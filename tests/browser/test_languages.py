@@ -75,6 +75,25 @@ def test_calls_clocks_and_take_backs_are_in_german(visits: Visits) -> None:
     expect(call.locator(".ruling-seat")).to_have_text("Points")
 
 
+def test_evidence_rules_and_schema_are_in_german_and_say_what_is_not(visits: Visits) -> None:
+    game = visits.site.client("great_fire", 3, commands=40).game
+    page = visits.page("/rules/game")
+    page.get_by_label("Language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_text("Die Texte der Regeln sind englisch")).to_be_visible()
+    expect(page.locator(".rule [lang=en]").first).to_be_visible()
+    page.goto("/schema")
+    page.locator(".schema-type dt").first.wait_for(timeout=60_000)  # a busy machine reads the schema for long
+    expect(page.get_by_text("Namen und Beschreibungen im Schema sind englisch.")).to_be_visible()
+    expect(page.get_by_role("button", name="Ausführen")).to_be_visible()
+    expect(page.locator(".schema-type dt").filter(has_text="games").first).to_be_visible()  # no name is translated
+    page.goto(f"/games/{game}")
+    all_here_in(page, "de")
+    page.get_by_role("tab", name="Belege").click()
+    expect(page.get_by_role("heading", name="Wer es verlangte")).to_be_visible()
+    expect(page.get_by_text("Das Spiel ist nicht zu Ende.")).to_be_visible()
+
+
 def opened_with_terms(visits: Visits) -> tuple[str, str]:
     """A game of London with clocks and take-backs, begun by Points; and their token."""
     site = visits.site

@@ -66,8 +66,26 @@ def test_finished_games_show_who_won_and_more_come_on_request(page: Json, site: 
     assert "won" in card.inner_text() or "shares the win" in card.inner_text()
     page.goto("/games?phase=OPEN")
     page.get_by_role("button", name="Show more").click()
-    page.locator(".card").nth(13).wait_for()
-    assert page.locator(".card").nth(12).locator("a").evaluate("link => link === document.activeElement")
+    cards = page.get_by_role("region", name="Open games").locator(".card")
+    cards.nth(13).wait_for()
+    assert cards.nth(12).locator("a").evaluate("link => link === document.activeElement")
+
+
+def test_a_full_game_is_apart_from_open_games(page: Json, site: Site) -> None:
+    full = site.open_game("brigade", title="Nobody fits in", sit=False, bots=2)
+    free = site.open_game("brigade", title="One seat left", bots=0)
+    site.wait(lambda: {full, free} <= set(site.listed(phase="OPEN")))
+    for address in ("/", "/games?phase=OPEN&ruleset=brigade"):
+        page.goto(address)
+        apart, offered = (page.get_by_role("region", name=name) for name in ("Full, about to begin", "Open games"))
+        expect(apart.get_by_role("link", name="Nobody fits in")).to_be_visible()
+        expect(offered.get_by_role("link", name="One seat left")).to_be_visible()
+        expect(offered.get_by_role("link", name="Nobody fits in")).to_have_count(0)
+    site.begin(full)
+    expect(apart.get_by_role("link", name="Nobody fits in")).to_have_count(0)
+    page.goto("/games?phase=OPEN&ruleset=great_fire")  # where no full game waits, there is no such part
+    expect(offered).to_be_visible()
+    expect(apart).to_have_count(0)
 
 
 def test_sandboxes_are_listed_apart(page: Json, site: Site) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.api.game_client import GameClient
 from tests.browser.boards import needs_browser
-from tests.browser.playing import CLICKS_MAX, Player, ends_as_the_api_says
+from tests.browser.playing import CLICKS_MAX, HEIGHT, Player, ends_as_the_api_says
 from tests.browser.visits import Visits, all_here, expect, shows
 from tests.dice import new_id
 
@@ -51,7 +51,7 @@ def test_a_newcomer_takes_a_seat_and_the_host_begins(visits: Visits) -> None:
 def test_a_whole_game_is_played_through_the_page(visits: Visits, by: str) -> None:
     site = visits.site
     game = site.against_bots("brigade", 2, f"Player by {by}", seed="bells")
-    page = visits.page(f"/games/{game}", token=site.player(f"Player by {by}"))
+    page = visits.page(f"/games/{game}", token=site.player(f"Player by {by}"), height=HEIGHT)
     player = Player(page, random.Random(by))
     if by == "board":
         player.play_as_everybody()

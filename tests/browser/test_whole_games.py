@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.boards import needs_browser
-from tests.browser.playing import CLICKS_MAX, Player, ends_as_the_api_says
+from tests.browser.playing import CLICKS_MAX, HEIGHT, Player, ends_as_the_api_says
 from tests.browser.visits import Visits
 
 pytestmark = [needs_browser, pytest.mark.campaign]
@@ -33,7 +33,7 @@ def test_a_whole_game_is_played_through_the_page(
 ) -> None:
     site, name = visits.site, f"{ruleset} by {by}"
     game = site.against_bots(ruleset, seats, name, seed="bells")
-    page = visits.page(f"/games/{game}", token=site.player(name))
+    page = visits.page(f"/games/{game}", token=site.player(name), height=HEIGHT)
     player = Player(page, random.Random(name), leisure, hurry)
     if by == "list":
         player.play_at_once()

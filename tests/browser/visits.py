@@ -29,11 +29,18 @@ class Visits:
         self.troubles: list[str] = []
 
     def page(
-        self, path: str, *, token: str = "", width: int = 1280, staged: bool = False, settled: bool = True
+        self,
+        path: str,
+        *,
+        token: str = "",
+        width: int = 1280,
+        height: int = 900,
+        staged: bool = False,
+        settled: bool = True,
     ) -> Json:
         """A page of somebody who was never here before. `staged`: live moves take their time, as for everybody."""
         context = self.browser.new_context(
-            viewport={"width": width, "height": 900}, base_url=self.site.url, reduced_motion="reduce"
+            viewport={"width": width, "height": height}, base_url=self.site.url, reduced_motion="reduce"
         )
         context.set_default_timeout(WAIT_MS)
         self.contexts.append(context)

@@ -95,6 +95,7 @@ class FakeReader:
             choice.ruleset in (None, row.ruleset)
             and choice.phase in (None, row.phase)
             and choice.sandbox in (None, row.sandbox)
+            and choice.free_seat in (None, any(not a and not b for a, b in zip(row.persons, row.bots, strict=True)))
             and row.moved_us >= (choice.since_us or 0)
             and (choice.title is None or (named is not None and _has_title(named.title, choice.title)))
             and (choice.player is None or (named is not None and await self._plays(row, named, choice.player)))

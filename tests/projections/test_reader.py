@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.game import BeginGame
+from domain.game import BeginGame, SeatBot
 from domain.game.terms import Delay, Terms
 from projections import PROJECTIONS
 from projections.rebuild import rebuild
@@ -78,6 +78,19 @@ async def test_games_are_filtered_and_counted(stage) -> None:
         for ruleset, phase in [(None, None), ("toy", None), (None, "over"), ("toy", "open"), ("x", None)]
     ]
     assert counts == [4, 4, 3, 1, 0]
+
+
+async def test_full_games_are_chosen_apart_from_those_with_a_free_seat(stage) -> None:
+    empty, full, half = (GameBuilder(TOY, 2, (20 + number).to_bytes(32, "big")) for number in range(3))
+    full.seat_everybody()
+    half.do(SeatBot(HOST, 1, "random"))
+    games = [each.played() for each in (empty, full, half)]
+    await fill(stage, *games)
+    for free, expected in ((True, [games[0], games[2]]), (False, [games[1]]), (None, games)):
+        choice = GameChoice(phase="open", free_seat=free)
+        rows = await stage.reader.games(choice, limit=10, now_us=NOW_US)
+        assert {row.game_id for row in rows} == {played.game_id for played in expected}
+        assert await stage.reader.count_games(choice, now_us=NOW_US) == len(expected)
 
 
 async def test_a_rebuild_gives_the_same_bytes(real) -> None:

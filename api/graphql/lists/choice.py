@@ -45,6 +45,13 @@ OnlySandboxes = Annotated[
     bool | None,
     strawberry.argument(description="true: sandboxes only; false: no sandboxes; left out: all games."),
 ]
+WithFreeSeat = Annotated[
+    bool | None,
+    strawberry.argument(
+        description="true: games in which somebody can still take a seat; false: games whose seats are all taken; left "
+        "out: all games. As far as a delay shows it."
+    ),
+]
 MovedSince = Annotated[
     datetime | None,
     strawberry.argument(description="Games with a move at this moment or later, as far as a delay shows it."),
@@ -106,6 +113,7 @@ def choice_of(
     phase: Phase | None = None,
     ruleset: str | None = None,
     sandbox: bool | None = None,
+    free_seat: bool | None = None,
     since: datetime | None = None,
 ) -> GameChoice:
     """The choice that the arguments make. Raises Problem."""
@@ -114,6 +122,7 @@ def choice_of(
         ruleset=text_of("ruleset", ruleset),
         phase=None if phase is None else str(phase.value),
         sandbox=sandbox,
+        free_seat=free_seat,
         since_us=moment_of("since", since),
         title=text_of("title", title),
         player=text_of("player", player),

@@ -2212,9 +2212,9 @@ export const GAMES: Operation = {
   repeatable: true,
   document: `
 query
-games($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$since:DateTime$orderBy:GameOrder!=LAST_MOVE$first:Int$after:Cursor$withChanges:Boolean=false){games(mine:$mine
-seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox since:$since
-orderBy:$orderBy first:$first after:$after){...GamePage}}
+games($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$freeSeat:Boolean$since:DateTime$orderBy:GameOrder!=LAST_MOVE$first:Int$after:Cursor$withChanges:Boolean=false){games(mine:$mine
+seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox freeSeat:$freeSeat
+since:$since orderBy:$orderBy first:$first after:$after){...GamePage}}
 ` + gamePageFragment + listedGameFragment + pageInfoFragment,
 };
 
@@ -2226,6 +2226,7 @@ export interface GamesVariables {
   readonly phase?: Phase | null | undefined;
   readonly ruleset?: string | null | undefined;
   readonly sandbox?: boolean | null | undefined;
+  readonly freeSeat?: boolean | null | undefined;
   readonly since?: string | null | undefined;
   readonly orderBy?: GameOrder | undefined;
   readonly first?: number | null | undefined;
@@ -2247,9 +2248,9 @@ export const COUNT_GAMES: Operation = {
   repeatable: true,
   document: `
 query
-countGames($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$since:DateTime){games(mine:$mine
-seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox since:$since
-first:0){totalCount}}
+countGames($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$freeSeat:Boolean$since:DateTime){games(mine:$mine
+seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox freeSeat:$freeSeat
+since:$since first:0){totalCount}}
 `,
 };
 
@@ -2261,6 +2262,7 @@ export interface CountGamesVariables {
   readonly phase?: Phase | null | undefined;
   readonly ruleset?: string | null | undefined;
   readonly sandbox?: boolean | null | undefined;
+  readonly freeSeat?: boolean | null | undefined;
   readonly since?: string | null | undefined;
 }
 

@@ -39,6 +39,9 @@ _TITLED: Final = (
     "g.game_id IN (SELECT t.game_id FROM stream_title t "
     "WHERE lower(t.title) LIKE {begins} OR string_to_array(lower(t.title), ' ') @> {words}::text[])"
 )
+_FREE: Final = (
+    "EXISTS (SELECT FROM unnest({at}.persons, {at}.bots) AS q (person, bot) WHERE q.person = '' AND q.bot = '')"
+)
 _OWN: Final = "({{at}}.persons @> ARRAY[{who}]::text[] OR g.holders @> ARRAY[{who}]::text[] OR g.host = {who})"
 
 
@@ -57,6 +60,8 @@ class GameQuery:
         ):
             if wanted is not None:
                 self.where(f"{column} = {self.add(wanted)}")
+        if choice.free_seat is not None:
+            self.where(f"{_FREE} = {self.add(choice.free_seat)}")
         if choice.since_us is not None:
             self.where(f"{{at}}.moved_us >= {self.add(choice.since_us)}")
         self._choose_names(choice)

@@ -73,11 +73,19 @@ test('the catalogues have no text that the pages lack', () => {
   assert.deepEqual(absent, []);
 });
 
-test('the pages for players and spectators have no text with values that the catalogues lack', () => {
-  const folders = ['game/', 'pages/', 'reel/', 'share/'];
+test('no page has a text with values that the catalogues lack', () => {
+  const folders = ['console/', 'game/', 'pages/', 'reel/', 'schema/', 'share/'];
   const known = (key) => key in DE || !/\p{L}{3}/u.test(key.replaceAll(/\{\d+\}/g, ''));
   const absent = folders.flatMap((folder) => tagged(sourceBelow(new URL(`js/${folder}`, ROOT)))).filter(
     (key) => !known(key));
-  const evidence = new Set(tagged(sourceBelow(new URL('js/game/evidence/', ROOT))));
-  assert.deepEqual(absent.filter((key) => !evidence.has(key)), [], 'the evidence is told in English alone');
+  assert.deepEqual(absent, []);
+});
+
+test('no sentence of the evidence, the console and the schema is left in English', () => {
+  const source = ['console/', 'game/evidence/', 'schema/'].map((folder) => sourceBelow(new URL(`js/${folder}`, ROOT)))
+    .join('\n').replaceAll(/\/\*\*[^]*?\*\//g, '');
+  const sentences = [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].map(([, text]) => text.trim().replaceAll("\\'", "'"))
+    .filter((text) => /^[A-Z].* .*[.…]$/.test(text));
+  assert.ok(sentences.length > 20);
+  assert.deepEqual(sentences.filter((text) => !(text in DE)), []);
 });

@@ -104,6 +104,17 @@ test('every event of a ruleset has a stage time of its own', () => {
   }
 });
 
+test('a sound belongs to events that a ruleset has, and to a kind that can be made', async () => {
+  const { KINDS } = await import('../../../api/web/static/js/game/story/synth.js');
+  for (const { ruleset, events, module } of games) {
+    const { sounds } = module;
+    assert.ok(sounds.end.length > 0, ruleset);
+    assert.deepEqual(Object.keys(sounds).filter((kind) => !(kind in KINDS)), [], ruleset);
+    assert.deepEqual(Object.values(sounds).flat().filter((event) => !events.includes(event)), [], ruleset);
+    assert.deepEqual(Object.values(sounds).flat().filter((event) => module.stages[event] === 0), [], ruleset);
+  }
+});
+
 test('Great Fire: a turn begins with the fire and ends with the draw (the heading stood a line too early)', () => {
   for (const game of games.filter(({ ruleset }) => ruleset === 'great_fire')) {
     for (const card of game.cards.all.filter(({ kind }) => kind === 'turn')) {

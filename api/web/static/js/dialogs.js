@@ -5,7 +5,7 @@
 
 import { query } from './api.js';
 import { announce, fill, freshId, h, svg } from './dom.js';
-import { RULE_FIELDS, errataOf, prose, reconstructedTag } from './prose.js';
+import { RULE_FIELDS, errataOf, inEnglish, prose, reconstructedTag } from './prose.js';
 
 const TOAST_MS = 6000;
 const RULE = `query Rule($id: ID!) { rule(id: $id) { ${RULE_FIELDS} } }`;
@@ -73,10 +73,10 @@ function ruleText(rule, dialog) {
   const other = (id) =>
     h('button', { type: 'button', class: 'rule-link', onclick: () => { dialog.close(); showRule(id); } }, id);
   return [
-    h('p', { class: 'row' }, h('strong', null, rule.title), rule.reconstructed && reconstructedTag()),
-    h('p', null, prose(rule.text, other)),
+    h('p', { class: 'row' }, h('strong', null, inEnglish(rule.title)), rule.reconstructed && reconstructedTag()),
+    h('p', null, inEnglish(prose(rule.text, other))),
     ...errataOf(rule, other),
-    rule.source && h('p', { class: 'small soft' }, 'Source: ', rule.source),
+    rule.source && h('p', { class: 'small soft' }, 'Source: ', inEnglish(rule.source)),
     h('p', null, h('a', { href: ruleAddress(rule), onclick: () => dialog.close() }, 'This rule on its page')),
   ];
 }

@@ -106,8 +106,8 @@ function worded(name, value) {
   return WORDED.has(name) ? translation(text) : text;
 }
 
-/** @param {Node} node */
-const isVerbatim = (node) => /** @type {any} */ (node).getAttribute?.('translate') === 'no';
+/** Whether an element's text stays as it is: names of people, and all code. @param {any} node */
+const isVerbatim = (node) => node.getAttribute?.('translate') === 'no' || node.tagName === 'CODE';
 
 /** @param {Children} children @param {Element} element whose children they become @returns {Node[]} */
 function nodes(children, element) {

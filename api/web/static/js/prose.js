@@ -5,6 +5,7 @@
  */
 
 import { h } from './dom.js';
+import { locale, t } from './language/language.js';
 
 const PIECE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|\b([A-Z]{2,5}(?:-[A-Z0-9]+)+-\d+[a-z]?)\b/g;
 
@@ -47,8 +48,11 @@ export const RULE_FIELDS = 'id ruleset title text source reconstructed errata { 
  * @param {Rule} rule @param {(id: string) => Node} link
  */
 export const errataOf = (rule, link) => rule.errata.map((erratum) => h('p', { class: 'small note' },
-  h('strong', null, `${erratum.id}: `), `corrected since version ${erratum.sinceVersion}. Before: `,
-  prose(erratum.before, link)));
+  h('strong', null, `${erratum.id}: `), t`corrected since version ${erratum.sinceVersion}. Before: `,
+  inEnglish(prose(erratum.before, link))));
+
+/** A text without a translation: it stays in English, and says so to those who hear it. @param {Children} text */
+export const inEnglish = (...text) => h('span', { lang: locale === 'en' ? null : 'en', translate: 'no' }, text);
 
 /** The tag on a rule that this project had to decide. */
 export const reconstructedTag = () => h('span', {

@@ -3838,9 +3838,9 @@ GAMES: Final = Operation(
     "games",
     """
 query
-games($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$since:DateTime$orderBy:GameOrder!=LAST_MOVE$first:Int$after:Cursor$withChanges:Boolean=false){games(mine:$mine
-seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox since:$since
-orderBy:$orderBy first:$first after:$after){...GamePage}}
+games($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$freeSeat:Boolean$since:DateTime$orderBy:GameOrder!=LAST_MOVE$first:Int$after:Cursor$withChanges:Boolean=false){games(mine:$mine
+seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox freeSeat:$freeSeat
+since:$since orderBy:$orderBy first:$first after:$after){...GamePage}}
 """
     + _GAME_PAGE_FRAGMENT
     + _LISTED_GAME_FRAGMENT
@@ -3857,6 +3857,7 @@ def games(
     phase: Phase | str | None = None,
     ruleset: str | None = None,
     sandbox: bool | None = None,
+    free_seat: bool | None = None,
     since: datetime | None = None,
     order_by: GameOrder | str | None = None,
     first: int | None = None,
@@ -3883,6 +3884,7 @@ def games(
                 "phase": phase,
                 "ruleset": ruleset,
                 "sandbox": sandbox,
+                "freeSeat": free_seat,
                 "since": since,
                 "orderBy": order_by,
                 "first": first,
@@ -3899,9 +3901,9 @@ COUNT_GAMES: Final = Operation(
     "games",
     """
 query
-countGames($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$since:DateTime){games(mine:$mine
-seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox since:$since
-first:0){totalCount}}
+countGames($mine:Boolean$seat:ID$player:String$title:String$phase:Phase$ruleset:String$sandbox:Boolean$freeSeat:Boolean$since:DateTime){games(mine:$mine
+seat:$seat player:$player title:$title phase:$phase ruleset:$ruleset sandbox:$sandbox freeSeat:$freeSeat
+since:$since first:0){totalCount}}
 """,
 )
 
@@ -3915,6 +3917,7 @@ def count_games(
     phase: Phase | str | None = None,
     ruleset: str | None = None,
     sandbox: bool | None = None,
+    free_seat: bool | None = None,
     since: datetime | None = None,
 ) -> Request[CountGames]:
     """
@@ -3937,6 +3940,7 @@ def count_games(
                 "phase": phase,
                 "ruleset": ruleset,
                 "sandbox": sandbox,
+                "freeSeat": free_seat,
                 "since": since,
             }
         ),

@@ -129,6 +129,7 @@ class Reads:
         phase: Phase | str | None = None,
         ruleset: str | None = None,
         sandbox: bool | None = None,
+        free_seat: bool | None = None,
         since: datetime | None = None,
         order_by: GameOrder | str | None = None,
     ) -> AsyncIterator[ops.ListedGame]:
@@ -141,6 +142,7 @@ class Reads:
             phase=phase,
             ruleset=ruleset,
             sandbox=sandbox,
+            free_seat=free_seat,
             since=since,
             order_by=order_by,
             first=PAGE,
@@ -157,6 +159,7 @@ class Reads:
         phase: Phase | str | None = None,
         ruleset: str | None = None,
         sandbox: bool | None = None,
+        free_seat: bool | None = None,
         since: datetime | None = None,
     ) -> int:
         """How many games `games` lists with these filters."""
@@ -168,6 +171,7 @@ class Reads:
             phase=phase,
             ruleset=ruleset,
             sandbox=sandbox,
+            free_seat=free_seat,
             since=since,
         )
         return (await self.run(request)).total_count

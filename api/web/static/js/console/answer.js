@@ -1,9 +1,10 @@
 /** What the service answered: data, errors with their places in the text, and the cost; or events as they come. */
 
 import { ruleButton } from '../dialogs.js';
-import { fill, h, plural } from '../dom.js';
+import { fill, h, plural, say } from '../dom.js';
 import { prose } from '../prose.js';
 import { laidOut } from './layout.js';
+import { t } from '../language/language.js';
 
 const CHARS_MAX = 200_000;
 const EVENTS_MAX = 500;
@@ -17,7 +18,7 @@ const LATE_PX = 40;
 export class Answer {
   #goTo;
   #problems = h('div', { class: 'problems' });
-  #code = h('code', null, 'No request yet.');
+  #code = h('code', null, t`No request yet.`);
   #text = h('pre', { class: 'answer', tabindex: 0, role: 'region', 'aria-label': 'Answer' }, this.#code);
   #facts = h('p', { class: 'hint', role: 'status' });
   #events = new Events();
@@ -31,7 +32,7 @@ export class Answer {
 
   /** @param {string} text what goes on, in a sentence */
   say(text) {
-    this.#facts.textContent = text;
+    say(this.#facts, text);
   }
 
   /** @param {unknown} value @param {Problem[]} [problems] */
@@ -64,7 +65,7 @@ export class Answer {
       code && h('a', { href: `/docs/errors#${encodeURIComponent(code)}`, target: '_blank', rel: 'noopener' },
         h('code', null, code)),
       locations.map(({ line, column }) => h('button', { type: 'button', class: 'small',
-        onclick: () => this.#goTo(line, column) }, `Line ${line}, column ${column}`)),
+        onclick: () => this.#goTo(line, column) }, t`Line ${line}, column ${column}`)),
       path && h('span', null, 'at ', h('code', null, path.join('.'))),
       Object.keys(facts).length > 0 && h('code', null, JSON.stringify(facts))));
   }
@@ -108,8 +109,8 @@ export class Events {
   }
 
   #counted() {
-    const older = this.#total > EVENTS_MAX ? `, the last ${EVENTS_MAX} are here` : '';
-    this.#count.textContent = this.#total ? `${plural(this.#total, 'event')}${older}` : 'No event yet.';
+    const older = this.#total > EVENTS_MAX ? t`, the last ${EVENTS_MAX} are here` : '';
+    say(this.#count, this.#total ? `${plural(this.#total, 'event')}${older}` : 'No event yet.');
   }
 
   #toEnd() {
@@ -127,17 +128,17 @@ export class Events {
 export function pretty(value) {
   const text = typeof value === 'string' ? value : laidOut(value);
   if (text.length <= CHARS_MAX) return text;
-  return `${text.slice(0, CHARS_MAX)}\n… and ${text.length - CHARS_MAX} more characters`;
+  return [text.slice(0, CHARS_MAX), t`… and ${text.length - CHARS_MAX} more characters`].join('\n');
 }
 
 /** What an answer took, in a sentence. @param {{ms: number, bytes: number, body: any}} answer */
 export function factsOf({ ms, bytes, body }) {
-  const took = `Answered in ${Math.round(ms)} ms, ${sizeOf(bytes)}.`;
+  const took = t`Answered in ${Math.round(ms)} ms, ${sizeOf(bytes)}.`;
   const cost = body.extensions?.cost;
   if (!cost) return took;
   const [requested, left, limit] = [cost.requested, cost.left, cost.limit].map((each) => Number(each).toLocaleString());
-  return `${took} It cost ${requested} points; ${left} of ${limit} are left.`;
+  return [took, t`It cost ${requested} points; ${left} of ${limit} are left.`].join(' ');
 }
 
 /** @param {number} bytes */
-const sizeOf = (bytes) => (bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} KB`);
+const sizeOf = (bytes) => (bytes < 1000 ? t`${bytes} bytes` : `${(bytes / 1000).toFixed(1)} KB`);

@@ -1,8 +1,9 @@
 /** A console for the API: an operation, its variables, and the answer. Subscriptions run until they are stopped. */
 
 import { ApiError, execute, newId, subscribe, token } from '../api.js';
-import { announce, fill, freshId, h, plural } from '../dom.js';
-import { prose } from '../prose.js';
+import { announce, fill, freshId, h, plural, say } from '../dom.js';
+import { t, translation } from '../language/language.js';
+import { inEnglish, prose } from '../prose.js';
 import { Answer, factsOf } from './answer.js';
 import { fieldAt } from './context.js';
 import { Editor } from './editor.js';
@@ -71,7 +72,7 @@ export class Console {
     this.#variables.text = variables;
     this.#name.value = name;
     this.#operation.goTo(0);
-    this.#answer.say(name ? `“${name}” is in the editor.` : 'It is in the editor.');
+    this.#answer.say(name ? t`“${name}” is in the editor.` : 'It is in the editor.');
   }
 
   /** Write a field of the schema into the operation. @param {Segment[]} path */
@@ -80,7 +81,7 @@ export class Console {
     this.#operation.write(text, cursor);
     const values = withVariables(this.#variables.text, variables, newId);
     if (values !== this.#variables.text) this.#variables.text = values;
-    announce(`${path[path.length - 1].field.name} is in the editor.`);
+    announce(t`${path[path.length - 1].field.name} is in the editor.`);
   }
 
   // ---- the form
@@ -159,8 +160,9 @@ export class Console {
     const address = new URL(fragmentOf({ ...this.#written, name: this.#name.value.trim() }), location.href);
     history.replaceState(history.state, '', address);
     const copied = await navigator.clipboard?.writeText(address.href).then(() => true, () => false);
-    const long = address.href.length > LONG_CHARS ? ' It is long: some programs may cut it.' : '';
-    this.#answer.say(`${copied ? 'The link is copied.' : 'The link is in the address bar.'}${long}`);
+    const long = address.href.length > LONG_CHARS ? translation(' It is long: some programs may cut it.') : '';
+    const where = copied ? translation('The link is copied.') : translation('The link is in the address bar.');
+    this.#answer.say(`${where}${long}`);
   }
 
   async #useExample() {
@@ -179,7 +181,8 @@ export class Console {
     if (!known) { fill(this.#help); return; }
     const { type, field } = known;
     fill(this.#help, h('a', { href: `#${type}.${field.name}` }, h('code', null, `${type}.${field.name}`)),
-      `: ${field.type} `, prose(field.description), field.deprecated !== null && ` Deprecated. ${field.deprecated}`);
+      `: ${field.type} `, inEnglish(prose(field.description)),
+      field.deprecated !== null && [' Deprecated. ', inEnglish(field.deprecated)]);
   }
 
   #checkVariables() {
@@ -195,9 +198,9 @@ export class Console {
     try {
       const values = text ? JSON.parse(text) : {};
       if (values && typeof values === 'object' && !Array.isArray(values)) return values;
-      this.#wrong.textContent = 'The variables are not a JSON object, as in {"game": "…"}.';
+      say(this.#wrong, 'The variables are not a JSON object, as in {"game": "…"}.');
     } catch (error) {
-      this.#wrong.textContent = `The variables are not JSON: ${error.message}`;
+      this.#wrong.textContent = t`The variables are not JSON: ${error.message}`;
     }
     return null;
   }
@@ -245,9 +248,9 @@ export class Console {
       request = resumed(request, data);
     }, (state, detail) => {
       if (state === 'lost') this.#failed(detail);
-      else if (state === 'ended') this.#end(`Complete after ${plural(events.total, 'event')}.`);
+      else if (state === 'ended') this.#end(t`Complete after ${plural(events.total, 'event')}.`);
       else if (state === 'live') this.#answer.say('Live. Waiting for the next event …');
-      else if (detail?.attempt) this.#answer.say(`Connection lost. Attempt ${detail.attempt} follows …`);
+      else if (detail?.attempt) this.#answer.say(t`Connection lost. Attempt ${detail.attempt} follows …`);
     }, { byEvents: this.#transport.value === 'events' });
     signal.addEventListener('abort', open.close);
   }
@@ -264,7 +267,7 @@ export class Console {
     const known = error instanceof ApiError;
     const { message, code, extensions } = error;
     this.#answer.showProblems([known ? { message, extensions: { code, ...extensions } }
-      : { message: `Something on this page went wrong: ${message}` }]);
+      : { message: t`Something on this page went wrong: ${message}` }]);
     this.#end('Ended with an error.');
   }
 

@@ -2,6 +2,7 @@
 
 import { fill, h, moment } from '../dom.js';
 import { NotStored } from './storage.js';
+import { t } from '../language/language.js';
 
 const LINE_CHARS_MAX = 80;
 
@@ -33,7 +34,7 @@ export class Library {
   save(name, written) {
     this.#guarded(() => {
       const title = this.#storage.save(name, written);
-      this.#say(`Saved as “${title}” in this browser.`);
+      this.#say(t`Saved as “${title}” in this browser.`);
     });
   }
 
@@ -45,15 +46,17 @@ export class Library {
 
   show() {
     const { saved, history } = this.#storage;
-    fill(this.#saved, h('summary', null, `Saved operations (${saved.length})`),
+    fill(this.#saved, h('summary', null, t`Saved operations (${saved.length})`),
       saved.length === 0 && h('p', { class: 'hint' }, 'None yet. They stay in this browser.'),
       h('ul', { class: 'plain' }, saved.map((each) => h('li', { class: 'row' },
-        h('button', { type: 'button', class: 'quiet', onclick: () => this.#open(each, each.name) }, each.name),
-        h('button', { type: 'button', class: 'small', 'aria-label': `Remove ${each.name}`,
+        h('button', { type: 'button', class: 'quiet', translate: 'no', onclick: () => this.#open(each, each.name) },
+          each.name),
+        h('button', { type: 'button', class: 'small', 'aria-label': t`Remove ${each.name}`,
           onclick: () => this.#remove(each.name) }, 'Remove')))));
-    fill(this.#history, h('summary', null, `History (${history.length})`),
+    fill(this.#history, h('summary', null, t`History (${history.length})`),
       h('ul', { class: 'plain' }, history.map((each) => h('li', null,
-        h('button', { type: 'button', class: 'quiet', onclick: () => this.#open(each, '') }, lineOf(each.text),
+        h('button', { type: 'button', class: 'quiet', translate: 'no', onclick: () => this.#open(each, '') },
+          lineOf(each.text),
           h('span', { class: 'soft small' }, ` ${moment(each.at)}`))))),
       history.length > 0 && h('button', { type: 'button', class: 'small', onclick: () => this.#forget() },
         'Forget the history'));
@@ -63,7 +66,7 @@ export class Library {
   #remove(name) {
     this.#guarded(() => {
       this.#storage.remove(name);
-      this.#say(`“${name}” is removed.`);
+      this.#say(t`“${name}” is removed.`);
     });
     this.#saved.querySelector('summary')?.focus();
   }

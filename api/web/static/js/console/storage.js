@@ -3,6 +3,8 @@
  * token is never stored and never becomes a link.
  */
 
+import { t } from '../language/language.js';
+
 const SAVED = 'emberlog.operations';
 const HISTORY = 'emberlog.history';
 const SAVED_MAX = 100;
@@ -46,7 +48,7 @@ export class Storage {
     if (!title) throw new NotStored('Give it a name.');
     this.check({ text, variables });
     const others = this.saved.filter((each) => each.name !== title);
-    if (others.length >= SAVED_MAX) throw new NotStored(`You have saved ${SAVED_MAX} operations. Remove one first.`);
+    if (others.length >= SAVED_MAX) throw new NotStored(t`You have saved ${SAVED_MAX} operations. Remove one first.`);
     const all = [...others, { name: title, text, variables }].sort((a, b) => a.name.localeCompare(b.name));
     this.#write(SAVED, all);
     return title;
@@ -78,7 +80,7 @@ export class Storage {
     if (token && (text.includes(token) || variables.includes(token)))
       throw new NotStored('It contains your token, so it is not stored.');
     if (text.length + variables.length > CHARS_MAX)
-      throw new NotStored(`It has more than ${CHARS_MAX} characters, so it is not stored.`);
+      throw new NotStored(t`It has more than ${CHARS_MAX} characters, so it is not stored.`);
   }
 
   /** @param {string} key @returns {any[]} */

@@ -81,6 +81,7 @@ export class GamePage {
     this.#parts = new Parts(session, this.#viewpoint,
       { stage: this.#stage, highlights: this.#highlights, wishes, signal });
     this.#narrator.over.append(this.#parts.log.recapElement);
+    this.#parts.scrubber.menu.append(this.#narrator.sounds.element);
     this.#layout = new Layout(session, this.#viewpoint, this.#stage, this.#parts, wishes);
   }
 

@@ -16,20 +16,26 @@ const GATHER_MS = 400; // changes that come together are read together
 const PAGE = 12;
 const PAGE_MAX = 100;
 
-/** @typedef {{phase: string, title: string, filter: string, none: string, byFilterOnly?: boolean}} SectionKind */
+/**
+ * none: what an empty section says; without it an empty section is not there.
+ * @typedef {{phase: string, title: string, filter?: string, none?: string, byFilterOnly?: boolean,
+ *   freeSeat?: boolean}} SectionKind
+ */
 
 /** @type {SectionKind[]} */
 const SECTIONS = [
   { phase: 'PLAYING', title: 'Being played', filter: 'Being played', none: 'No game is being played at the moment.' },
-  { phase: 'OPEN', title: 'Open games', filter: 'Open', none: 'No game is waiting for players.' },
+  { phase: 'OPEN', title: 'Open games', filter: 'Open', none: 'No game is waiting for players.', freeSeat: true },
+  { phase: 'OPEN', title: 'Full, about to begin', freeSeat: false },
   { phase: 'OVER', title: 'Finished', filter: 'Finished', none: 'No game has been finished yet.' },
   { phase: 'ABANDONED', title: 'Closed without a result', filter: 'Closed',
     none: 'No game was closed without a result.',
     byFilterOnly: true },
 ];
 
-const GAMES = `query Games($ruleset: String, $phase: Phase, $sandbox: Boolean, $first: Int!, $after: Cursor) {
-  games(ruleset: $ruleset, phase: $phase, sandbox: $sandbox, first: $first, after: $after) {
+const GAMES = `query Games($ruleset: String, $phase: Phase, $sandbox: Boolean, $freeSeat: Boolean, $first: Int!,
+  $after: Cursor) {
+  games(ruleset: $ruleset, phase: $phase, sandbox: $sandbox, freeSeat: $freeSeat, first: $first, after: $after) {
     totalCount pageInfo { hasNextPage endCursor }
     edges { node {
       id ruleset title phase version seats toAct leaders winners openedAt lastMoveAt turn watchers sandbox } }
@@ -99,8 +105,8 @@ const rulesetFilter = (rulesets, chosen) => choices('By ruleset', [
 /** @param {Filters} chosen */
 const phaseFilter = (chosen) => choices('By phase', [
   ['All games', address(chosen, { phase: null }), !chosen.phase],
-  ...SECTIONS.map(({ phase, filter }) => (
-    /** @type {[string, string, boolean]} */ ([filter, address(chosen, { phase }), chosen.phase === phase]))),
+  ...SECTIONS.flatMap(({ phase, filter }) => (filter
+    ? [/** @type {[string, string, boolean]} */ ([filter, address(chosen, { phase }), chosen.phase === phase])] : [])),
 ]);
 
 /** Sandboxes count for nothing (GAME-SAND-01): they are listed on request only. @param {Filters} chosen */
@@ -138,23 +144,24 @@ class Section {
     this.#chosen = chosen;
     this.#titles = titles;
     this.#signal = signal;
-    this.element = h('section', { class: 'games-section', 'aria-label': kind.title },
+    this.element = h('section', { class: 'games-section', 'aria-label': kind.title, hidden: !kind.none },
       h('h2', { class: 'row' }, kind.title, ' ', this.#count), this.#list, this.#empty, this.#more);
   }
 
   async refresh() {
-    const { phase, none } = this.#kind;
+    const { phase, none, freeSeat } = this.#kind;
     const { ruleset, sandbox } = this.#chosen;
     const read = (this.#reads += 1);
-    const { nodes, total,
-      further } = await upTo(this.#wanted, { ruleset, phase, sandbox: sandbox === 'only' }, this.#signal);
+    const filter = { ruleset, phase, sandbox: sandbox === 'only', freeSeat };
+    const { nodes, total, further } = await upTo(this.#wanted, filter, this.#signal);
     if (read < this.#drawn) return; // a later reading, perhaps a longer one, came first
     this.#drawn = read;
     say(this.#count, total ? plural(total, 'game') : '');
     this.#show(nodes);
     this.#more.hidden = !further;
+    this.element.hidden = !none && !nodes.length;
     this.#empty.hidden = nodes.length > 0;
-    if (nodes.length) return;
+    if (nodes.length || !none) return;
     fill(this.#empty, none, ' ',
       h('a', { href: newGame(this.#chosen) }, phase === 'OVER' ? 'Play one to its end.' : 'Start one.'));
   }

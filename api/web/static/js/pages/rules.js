@@ -5,9 +5,9 @@
 import { query } from '../api.js';
 import { ruleButton } from '../dialogs.js';
 import { announce, fill, freshId, h, plural } from '../dom.js';
-import { RULE_FIELDS, errataOf, prose, reconstructedTag } from '../prose.js';
+import { RULE_FIELDS, errataOf, inEnglish, prose, reconstructedTag } from '../prose.js';
 import { allRulesets, playersOf } from '../rulesets.js';
-import { t } from '../language/language.js';
+import { locale, t } from '../language/language.js';
 
 const COMMON = 'game';
 const FIRED = 20;
@@ -34,7 +34,9 @@ export default async function page(root, { page: name, query: search }, signal) 
   fill(root, back, heading, h('p', { class: 'busy soft' }, 'Reading the rules'));
   const { rules } = await query(RULES, { page: name }, { signal });
   const all = rules.edges.map((/** @type {{node: Rule}} */ edge) => edge.node);
-  fill(root, back, heading, new Book(all, search.get('find') ?? '', signal).element);
+  fill(root, back, heading, locale !== 'en' && h('p', { class: 'note small' },
+    'The texts of the rules are in English: they have no translation yet. Their ids are the same in every language.'),
+  new Book(all, search.get('find') ?? '', signal).element);
 }
 
 // ---- the list of pages
@@ -120,7 +122,7 @@ class Book {
 /** @param {Chapter[]} chapters */
 function contentsOf(chapters) {
   return h('details', { class: 'contents', open: matchMedia(WIDE).matches }, h('summary', null, 'Contents'),
-    h('ul', null, chapters.map((each) => h('li', null, h('a', { href: `#${each.id}` }, each.title)))));
+    h('ul', null, chapters.map((each) => h('li', null, h('a', { href: `#${each.id}` }, inEnglish(each.title))))));
 }
 
 /** Make the address a link to this search. @param {string} find */
@@ -149,7 +151,8 @@ class Chapter {
     this.#entries = rules.map((rule) => ({
       rule, text: `${rule.id} ${rule.title} ${rule.text}`.toLowerCase(), element: entry(rule, link, signal),
     }));
-    this.element = h('section', { 'aria-labelledby': this.id }, h('h2', { id: this.id, tabindex: -1 }, title),
+    this.element = h('section', { 'aria-labelledby': this.id },
+      h('h2', { id: this.id, tabindex: -1 }, inEnglish(title)),
       this.#entries.map((each) => each.element));
   }
 
@@ -174,9 +177,9 @@ function entry(rule, link, signal) {
   return h('article', { class: 'rule panel', id: rule.id, tabindex: -1 },
     h('h3', { class: 'row' }, h('a', { href: `#${rule.id}`, class: 'rule-id' }, rule.id),
       rule.reconstructed && reconstructedTag()),
-    h('p', null, prose(rule.text, (id) => (id === rule.id ? id : link(id)))),
+    h('p', null, inEnglish(prose(rule.text, (id) => (id === rule.id ? id : link(id))))),
     errataOf(rule, link),
-    rule.source && h('p', { class: 'small soft' }, 'Source: ', prose(rule.source, link)), games);
+    rule.source && h('p', { class: 'small soft' }, 'Source: ', inEnglish(prose(rule.source, link))), games);
 }
 
 // ---- where it fired

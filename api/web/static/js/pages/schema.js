@@ -10,6 +10,7 @@ import { described, entryId, mentionLink } from '../schema/detail.js';
 import { search, usesOf } from '../schema/find.js';
 import { Tree } from '../schema/tree.js';
 import { readSchema } from '../sdl.js';
+import { locale, t } from '../language/language.js';
 
 const LOOKS = '/assets/css/console.css';
 const STACKED = '(max-width: 60rem)'; // as in console.css: the schema stands below the console
@@ -37,7 +38,7 @@ export default async function page(root, { hash }, signal) {
   openLinked(desk, hash);
   window.addEventListener('hashchange', () => openLinked(desk, location.hash), { signal });
   const answer = await fetch('/schema.graphql', { signal, credentials: 'omit' });
-  if (!answer.ok) throw new Error(`the schema was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(t`the schema was answered with ${answer.status}`);
   const types = readSchema(await answer.text());
   desk.know(types);
   fill(explorer, new Explorer(types, decoded(hash), (path) => desk.insert(path), signal).elements);
@@ -88,7 +89,9 @@ class Explorer {
     const form = h('form',
       { class: 'field', role: 'search', onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       h('label', { for: this.#input.id }, 'Find types and fields'), this.#input, this.#count);
-    return [h('h2', { id: 'schema' }, 'Schema'), form, this.#hits, this.#tree.element, this.#detail];
+    const english = h('p', { class: 'hint', hidden: locale === 'en' },
+      'Names and descriptions in the schema are in English.');
+    return [h('h2', { id: 'schema' }, 'Schema'), english, form, this.#hits, this.#tree.element, this.#detail];
   }
 
   /** Show what an address names. Returns whether it names anything. @param {string} coordinate @param {boolean} move */

@@ -2,9 +2,10 @@
 
 import { ruleButton } from '../dialogs.js';
 import { h, plural } from '../dom.js';
-import { prose } from '../prose.js';
+import { inEnglish, prose } from '../prose.js';
 import { namedType } from '../sdl.js';
 import { coordinateOf } from './find.js';
+import { t } from '../language/language.js';
 
 /**
  * @typedef {import('../sdl.js').Type} Type
@@ -35,9 +36,9 @@ export function described(type, users, insert) {
       type.values.map((value) => fieldEntry(type.name, value, null))),
     type.members.length > 0
       && [h('h4', null, 'One of'), h('ul', null, type.members.map((name) => h('li', null, typeLinks(name))))],
-    users.length > 0 && h('details', null, h('summary', null, `Used by ${plural(users.length, 'place')}`),
+    users.length > 0 && h('details', null, h('summary', null, t`Used by ${plural(users.length, 'place')}`),
       h('ul', null, users.map((user) => h('li', null, mentionLink(user))))),
-    h('p', { class: 'small' }, h('a', { href: `/docs/schema/${type.name}` }, `${type.name} in the documents`)),
+    h('p', { class: 'small' }, h('a', { href: `/docs/schema/${type.name}` }, t`${type.name} in the documents`)),
   ];
 }
 
@@ -45,7 +46,8 @@ export function described(type, users, insert) {
 function paragraphs(text) {
   return text.split(/\n{2,}|(?=```)|(?<=```)\n/).filter((part) => part.trim()).map((part) => {
     const code = /^```\w*\n([^]*?)\n?```\s*$/.exec(part);
-    return code ? h('pre', { tabindex: 0 }, h('code', null, code[1])) : h('p', null, prose(part, ruleButton));
+    return code ? h('pre', { tabindex: 0 }, h('code', null, code[1]))
+      : h('p', null, inEnglish(prose(part, ruleButton)));
   });
 }
 
@@ -54,9 +56,9 @@ function fieldEntry(type, field, insert) {
   const { name, description, args, deprecated, default: usual } = field;
   return [
     h('dt', { id: entryId(`${type}.${name}`) },
-      h('code', { class: deprecated === null ? 'bare' : 'bare old' }, h('strong', null, name),
+      h('code', { class: deprecated === null ? 'bare' : 'bare old' }, h('strong', { translate: 'no' }, name),
         field.type && [': ', typeLinks(field.type)], tells(usual) && ` = ${usual}`),
-      insert && h('button', { type: 'button', class: 'small', 'aria-label': `Insert ${name}`,
+      insert && h('button', { type: 'button', class: 'small', 'aria-label': t`Insert ${name}`,
         onclick: () => insert(field) }, 'Insert')),
     h('dd', null, deprecated !== null && deprecatedNote(deprecated), description && paragraphs(description),
       args.length > 0 && h('ul', { class: 'plain arguments' }, args.map(argumentEntry))),
@@ -69,15 +71,16 @@ const tells = (value) => value !== null && value !== 'null';
 /** @param {Field} arg */
 const argumentEntry = (arg) => h('li', null,
   h('code', null, `${arg.name}: `, typeLinks(arg.type), tells(arg.default) && ` = ${arg.default}`),
-  arg.description && [' ', prose(arg.description, ruleButton)],
+  arg.description && [' ', inEnglish(prose(arg.description, ruleButton))],
   arg.deprecated !== null && deprecatedNote(arg.deprecated));
 
 /** @param {string} reason */
-const deprecatedNote = (reason) => h('p', { class: 'note small' }, h('strong', null, 'Deprecated. '), prose(reason));
+const deprecatedNote = (reason) => h('p', { class: 'note small' },
+  h('strong', null, 'Deprecated. '), inEnglish(prose(reason)));
 
 /** `[Game!]!` with the name in it as a link. @param {string} type */
 function typeLinks(type) {
   const name = namedType(type);
   const [before, after] = type.split(name);
-  return [before, h('a', { href: `#${name}` }, name), after];
+  return [before, h('a', { href: `#${name}`, translate: 'no' }, name), after];
 }

@@ -5,6 +5,7 @@
 
 import { freshId, h, svg } from '../dom.js';
 import { namedType } from '../sdl.js';
+import { translation } from '../language/language.js';
 
 const ROOTS = ['Query', 'Mutation', 'Subscription'];
 /** @type {[kind: string, title: string][]} */
@@ -55,7 +56,7 @@ export class Tree {
     const others = [...this.#types.values()].filter(({ name }) => !ROOTS.includes(name));
     const groups = KINDS.map(([kind, title]) => {
       const own = others.filter((type) => type.kind === kind).sort((a, b) => a.name.localeCompare(b.name));
-      return { name: `${title} (${own.length})`, type: '', coordinate: '', deprecated: false, path: [],
+      return { name: `${translation(title)} (${own.length})`, type: '', coordinate: '', deprecated: false, path: [],
         children: () => own.map((type) => this.#itemOfType(type)) };
     });
     return [...named.map((type) => this.#itemOfType(type)), ...groups.filter(({ name }) => !name.endsWith('(0)'))];
@@ -90,7 +91,7 @@ export class Tree {
     opens ? svg('svg', { viewBox: '0 0 12 12', class: 'tree-sign', 'aria-hidden': 'true' },
       svg('path', { d: 'M4 2l4 4-4 4' })) : h('span', { class: 'tree-sign' }),
     h('code', { class: item.deprecated ? 'bare old' : 'bare' }, item.name),
-    item.type && h('span', { class: 'tree-type' }, item.type),
+    item.type && h('span', { class: 'tree-type', translate: 'no' }, item.type),
     item.deprecated && h('span', { class: 'unseen' }, 'deprecated'),
     item.path.length > 0 && h('span', { class: 'tree-insert', title: 'Insert into the editor (double click, or +)',
       'aria-hidden': 'true' }, '+'));

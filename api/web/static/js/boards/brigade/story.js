@@ -23,6 +23,12 @@ export const stages = {
 export const ends = ['GameEnded'];
 
 const always = () => true;
+/** @type {StoryModule['sounds']} */
+export const sounds = {
+  fire: ['FireAdded', 'TileDestroyed', 'AviaryRoasted'], water: ['FireReduced', 'FirePutOut'],
+  card: ['EventDrawn', 'RecruitDone'], coin: ['CubePlaced', 'TrackAdvanced', 'LoyaltyGained'], end: ['GameEnded'],
+};
+
 /** @type {StoryModule['milestones']} */
 export const milestones = { TileDestroyed: always, SideChanged: always, EvacuationAnnounced: always };
 

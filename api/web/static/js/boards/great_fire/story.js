@@ -20,6 +20,13 @@ export const stages = {
 export const ends = ['GameScored'];
 
 const HOUSES_MANY = 4;
+/** @type {StoryModule['sounds']} */
+export const sounds = {
+  fire: ['FireMoved', 'DistrictBurnt', 'DistrictDemolished', 'FireIntensified'], water: ['ConePutOut'],
+  card: ['FireCardPlayed', 'DoubleMovePlayed', 'StackCardRevealed'], coin: ['TokenTaken', 'HeroTaken'],
+  end: ['GameScored'],
+};
+
 /** @type {StoryModule['milestones']} */
 export const milestones = { DistrictBurnt: ({ houses }) => (houses?.length ?? 0) >= HOUSES_MANY };
 

@@ -18,6 +18,12 @@ export const stages = {
 
 export const ends = ['LoansRepaid', 'HandRevealed', 'PovertyReduced', 'GameEnded'];
 
+/** @type {StoryModule['sounds']} */
+export const sounds = {
+  card: ['CardDrawn', 'CardTaken', 'CardPlaced', 'CardSpent', 'CardActivated'],
+  coin: ['BoroughBought', 'LoanTaken', 'MoneyGained', 'PointsGained', 'LoansRepaid'], end: ['GameEnded'],
+};
+
 /** @type {StoryModule['milestones']} */
 export const milestones = { BoroughBought: () => true, EndTriggered: () => true };
 

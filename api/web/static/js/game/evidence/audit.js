@@ -5,6 +5,7 @@
 
 import { fromBase64, fromHex, isCanonical, joined, number, parsed, sha256, toBytes, toHex } from './bytes.js';
 import { commitmentOf, saltOf } from './chance.js';
+import { t } from '../../language/language.js';
 
 const GENESIS = '00'.repeat(32);
 
@@ -70,7 +71,7 @@ export class Audit {
   /** Check one more step. @param {RecordedStep} row @throws {Broken} */
   async step(row) {
     const at = { step: this.steps + 1 };
-    if (row.version !== at.step) throw new Broken('chain', `the next step is ${row.version}`, at);
+    if (row.version !== at.step) throw new Broken('chain', t`the next step is ${row.version}`, at);
     if (row.prevHash !== this.head) throw new Broken('chain', 'its previous hash is not that of the step before', at);
     const bytes = bytesOf(row.body, 'body', at);
     if (toHex(await sha256(joined(1, fromHex(this.head), bytes))) !== row.hash)
@@ -107,7 +108,7 @@ export class Audit {
   /** Check one more command; all steps come first. @param {RecordedCommand} row @throws {Broken} */
   async command(row) {
     const at = { command: this.commands + 1 };
-    if (row.ordinal !== at.command) throw new Broken('commands', `the next command is ${row.ordinal}`, at);
+    if (row.ordinal !== at.command) throw new Broken('commands', t`the next command is ${row.ordinal}`, at);
     const content = canonicalOf(toBytes(row.content), at);
     const covered = joined(2, fromHex(this.link), number(at.command, 4), await sha256(toBytes(row.content)));
     if (toHex(await sha256(covered)) !== row.link)
@@ -124,7 +125,8 @@ export class Audit {
     for (const name of names) {
       const bytes = bytesOf(row[name], 'link', at);
       if (toHex(await sha256(bytes)) !== content[name])
-        throw new Broken('link', `its ${name} is not the one that its link covers`, at);
+        throw new Broken('link', name === 'body'
+          ? 'its body is not the one that its link covers' : 'its answer is not the one that its link covers', at);
     }
     if (content.game !== this.#game.id || content.command !== row.commandId
       || content.outcome !== row.outcome.toLowerCase())

@@ -2,6 +2,7 @@
 
 import { persist } from '../../api.js';
 import { Audit, Broken } from './audit.js';
+import { t, translation } from '../../language/language.js';
 
 const GAME = `query Published($game: ID!) { game(id: $game) {
   id version commitment headHash secret phase sandbox { origin { version } } } }`;
@@ -56,7 +57,7 @@ export class Check {
   async #begun() {
     if (this.audit) return this.audit;
     const published = (await this.#read(GAME, {})).game;
-    if (!['OVER', 'ABANDONED'].includes(published.phase)) throw new NotOpen('The game is not over.');
+    if (!['OVER', 'ABANDONED'].includes(published.phase)) throw new NotOpen(translation('The game is not over.'));
     this.#version = published.version;
     this.audit = new Audit(published);
     return this.audit;
@@ -68,7 +69,7 @@ export class Check {
       const page = await this.#page(STEPS, audit.steps);
       for (const { node } of page.edges) {
         await audit.step(node);
-        this.#progress.done(audit.steps, this.#version, 'steps');
+        this.#progress.done(audit.steps, this.#version, translation('steps'));
       }
       more = page.pageInfo.hasNextPage;
     }
@@ -79,7 +80,7 @@ export class Check {
     for (let more = true; more;) {
       const page = await this.#page(COMMANDS, audit.commands);
       for (const { node } of page.edges) await audit.command(node);
-      this.#progress.done(audit.steps, this.#version, `steps, ${audit.commands} commands`);
+      this.#progress.done(audit.steps, this.#version, t`steps, ${audit.commands} commands`);
       more = page.pageInfo.hasNextPage;
     }
   }
@@ -88,7 +89,8 @@ export class Check {
   async #page(text, after) {
     const { game } = await this.#read(text, { after: after ? String(after) : null });
     if (!game.page)
-      throw new NotOpen('This sandbox keeps what somebody else knew. Only its host may have its records.');
+      throw new NotOpen(translation(
+        'This sandbox keeps what somebody else knew. Only its host may have its records.'));
     return game.page;
   }
 

@@ -1,7 +1,7 @@
 /** The evidence of a step, section by section, out of what the API knows. */
 
 import { ruleButton } from '../../dialogs.js';
-import { h, plural } from '../../dom.js';
+import { h, plural, say } from '../../dom.js';
 import { prose, titled } from '../../prose.js';
 import { button, heads } from '../pieces.js';
 import { seatName } from '../words.js';
@@ -31,7 +31,7 @@ export const citations = (rules) => h('ul', { class: 'plain evidence-rules' },
 
 /** A principal by name, as soon as that is known, and by id. @param {string} id @param {How} how */
 function principal(id, { nameOf }) {
-  const name = h('span', null, '');
+  const name = h('span', { translate: 'no' }, '');
   nameOf(id).then((known) => { if (known) name.textContent = `${known} `; });
   return [name, code(id)];
 }
@@ -73,7 +73,7 @@ export function chanceOf({ why: { draws } }, judge) {
   return section('Chance', h('table', null, heads('Draw', 'Outcome', 'Derived here'), h('tbody', null,
     draws.map((draw) => {
       const verdict = h('td', null, '…');
-      judge(draw).then((text) => { verdict.textContent = text; }, () => { verdict.textContent = 'not checked'; });
+      judge(draw).then((text) => { verdict.textContent = text; }, () => { say(verdict, 'not checked'); });
       return h('tr', null, h('th', { scope: 'row' }, `${draw.step}.${draw.index}`),
         h('td', null, t`${draw.outcome + 1} of ${draw.bound}`), verdict);
     }))));

@@ -94,6 +94,8 @@ export class Scrubber {
   #where = h('span', { class: 'replay-where' });
   #when = h('p', { class: 'replay-when soft small' });
   #more;
+  /** Settings that are rarely needed. */
+  menu = h('div', { class: 'replay-menu' });
   #message = h('span', { class: 'replay-message', role: 'status' });
   #key = '';
 
@@ -112,8 +114,9 @@ export class Scrubber {
     const refusals = h('input', { type: 'checkbox', onchange: () => showRefusals(refusals.checked) });
     this.#more = h('details', { class: 'replay-more' },
       h('summary', { 'aria-label': 'More about the replay', title: 'More about the replay' }, icon('more')),
-      h('div', { class: 'replay-menu' }, h('label', null, 'Go to ', this.#jump),
-        h('label', { class: 'check' }, refusals, 'mark refusals'), this.#when));
+      this.menu);
+    this.menu.append(h('label', null, 'Go to ', this.#jump),
+      h('label', { class: 'check' }, refusals, 'mark refusals'), this.#when);
     this.element = h('section', { class: 'replay', 'aria-label': 'Replay' }, this.#controls(),
       this.track, this.#where, this.#message, this.#speed,
       this.#more, this.#pill);

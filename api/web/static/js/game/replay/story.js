@@ -68,6 +68,13 @@ export class Story {
     return this.stageOf(step) > 0;
   }
 
+  /** Which kind of sound an event makes; null: none. @param {Step} step @returns {string | null} */
+  soundOf(step) {
+    const kind = kindOf(step);
+    const { sounds = {} } = this.#module;
+    return Object.keys(sounds).find((each) => sounds[each].includes(kind)) ?? null;
+  }
+
   /** @param {Step} step @returns {boolean} whether the ruleset names it a great one */
   isMilestone(step) {
     return this.#module.milestones?.[kindOf(step)]?.(step.line?.facts ?? {}) ?? false;

@@ -5,6 +5,7 @@
 
 import { h } from '../../dom.js';
 import { Caption } from './caption.js';
+import { Sounds } from './sounds.js';
 import { STEP_MS } from '../replay/director.js';
 import { wordOfSeat } from '../words.js';
 
@@ -25,6 +26,7 @@ export class Narrator {
   #session;
   #viewpoint;
   caption;
+  sounds = new Sounds();
   /** What stands over the board. */
   over = h('div', { class: 'over-board' });
 
@@ -51,6 +53,7 @@ export class Narrator {
   tell(beat, log) {
     if (!beat) { this.caption.hide(); return; }
     const line = beat.step?.line;
+    if (beat.step && !beat.byTurns) this.sounds.play(this.#session.meta.story?.soundOf(beat.step) ?? null);
     const text = beat.byTurns ? log.headlineAt(beat.at) : line?.text;
     if (text) this.caption.show(text, line?.seat ?? null, beat.ms, this.#viewpoint().player.staging);
   }
