@@ -392,7 +392,9 @@ class Game:
     ruleset: str
     """The id of its ruleset, as in `Query.rulesets`."""
     ruleset_version: int
-    """The version of the ruleset, fixed when the game was opened."""
+    """
+    The version of the ruleset by which it goes on: the one that it was opened with, or a later one by a ruling.
+    """
     title: str
     """The title that the host gave it."""
     phase: Phase
@@ -956,7 +958,9 @@ class Terms:
     """One play of a ruleset: a sequence of steps with one version."""
 
     ruleset_version: int
-    """The version of the ruleset, fixed when the game was opened."""
+    """
+    The version of the ruleset by which it goes on: the one that it was opened with, or a later one by a ruling.
+    """
     options: JSON
     """The options it is played with; names as in `Ruleset.options`."""
     delay: TermsDelay | None
