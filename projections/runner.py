@@ -9,9 +9,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from domain.engine.refusal import LaterBuild
 from domain.game import Game, GameState
 from domain.log.reading import Damaged
-from domain.log.record import LaterSchema
 from domain.rulesets import RULESETS
 from projections import PROJECTIONS
 from projections.folding import BEGINNING, BatchFold, FoldedGame
@@ -135,7 +135,7 @@ class Runner:
             fold.add(game, projections, steps)
             if run.done:
                 fold.check_end(transaction.head)
-        except LaterSchema:  # nothing is wrong with the game: a worker of a later build projects it
+        except LaterBuild:  # nothing is wrong with the game: a worker of a later build projects it
             run.unsupported = True
             run.stop()
             return

@@ -5,6 +5,7 @@ What can go wrong, whose fault it is, and what happens then:
     Refused             the player's: the rules say no. Code, rule ids, facts.  -> answered, recorded, nothing changes
     (Conflict)          nobody's: another command came first. Decide again.     -> services.ports.Conflict
     AssertionError      ours: `evolve` met an event that `decide` may not make. -> masked, logged, that game is parked
+    LaterBuild          nobody's: a later build wrote a step that this one cannot read. -> the game is left alone
 """
 
 from collections.abc import Mapping
@@ -13,6 +14,10 @@ from domain.engine.message import Message
 
 Fact = str | int | bool | None | tuple["Fact", ...] | Mapping[str, "Fact"]
 """A value that a refusal or a line may carry beside its sentence: JSON without floats."""
+
+
+class LaterBuild(Exception):
+    """A step that only a later build can read. Nothing is wrong with it."""
 
 
 class Refused(Exception):

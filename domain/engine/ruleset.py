@@ -15,10 +15,10 @@ A ruleset is a set of pure functions over frozen Structs:
     turn(state), phrase(view, command), objections(state, command)
     hashed(state)                       what of a state its hash covers
 
-A ruleset has versions, and a game is played, replayed, verified and forked by the version it was opened with
-(GAME-VERSION-01). Whatever decides a recorded outcome belongs to the version: rules, refusal codes, defaults of
-options, and the substitute. Versions of one generation share their functions: the state holds its
-version, and a corrected rule asks `Erratum.holds(state)`.
+A ruleset has versions, and a game is played, replayed, verified and forked by the version it was opened with, unless a
+ruling moves it to a later one (GAME-VERSION-01, GAME-VERSION-02). Whatever decides a recorded outcome belongs to the
+version: rules, refusal codes, defaults of options, and the substitute. Versions of one generation share their
+functions: the state holds its version, and a corrected rule asks `Erratum.holds(state)`.
 
 Law of non-interference: two games that differ only in what a viewer cannot know give that viewer the same bytes, in
 views, lines, legal lists and refusals alike. Every line and every refusal cites rule ids.
@@ -33,7 +33,7 @@ import msgspec
 from domain.engine.chance import Chance
 from domain.engine.errata import Erratum
 from domain.engine.message import Message
-from domain.engine.refusal import Fact, Refused
+from domain.engine.refusal import Fact, LaterBuild, Refused
 from domain.engine.score import Outcome, Track
 from domain.engine.viewer import SPECTATOR, Seat, Viewer
 
@@ -185,10 +185,29 @@ class Ruleset(Generic[O, S, C, E, V]):
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     """(event type, schema version) -> the upcast to the next version."""
 
+    later: "tuple[AnyRuleset, ...]" = ()
+    """The later versions of this generation, oldest first (`in_line`): a ruling may move a running game to one of them
+    (GAME-VERSION-02)."""
+
     @property
     def key(self) -> RulesetKey:
         """What the registry and every cache know this version by."""
         return self.id, self.version
+
+    def in_version(self, version: int) -> "AnyRuleset":
+        """This version or a later one. Raises LaterBuild where this build lacks it."""
+        if version == self.version:
+            return self
+        for each in self.later:
+            if each.version == version:
+                return each
+        assert version > self.version, "a game moves to later versions only"
+        raise LaterBuild(f"this build lacks version {version} of {self.id}")
+
+    def carry(self, state: S) -> S:
+        """A state of an earlier version of this generation, which this version goes on from."""
+        carried: S = msgspec.structs.replace(state, ruleset_version=self.version)
+        return carried
 
 
 AnyRuleset = Ruleset[Any, Any, Any, Any, Any]
@@ -208,5 +227,19 @@ def corrected(ruleset: Ruleset[O, S, C, E, V], errata: tuple[Erratum, ...], **ch
         state: S = msgspec.structs.replace(first(seats, options), ruleset_version=version)
         return state
 
-    given: dict[str, Any] = {"hashed": lambda state: state, **changes}
+    given: dict[str, Any] = {"hashed": lambda state: state, "later": (), **changes}
     return replace(ruleset, version=version, initial=initial, errata=(*ruleset.errata, *errata), **given)
+
+
+def in_line(*versions: Ruleset[O, S, C, E, V]) -> tuple[Ruleset[O, S, C, E, V], ...]:
+    """The versions of one ruleset, oldest first, each of which knows the later ones of its generation: those with the
+    same states, commands, events and lines."""
+    linked: tuple[Ruleset[O, S, C, E, V], ...] = ()
+    for each in reversed(versions):
+        later = tuple(other for other in linked if _generation(other) == _generation(each))
+        linked = (replace(each, later=later), *linked)
+    return linked
+
+
+def _generation(ruleset: AnyRuleset) -> tuple[object, ...]:
+    return ruleset.state, ruleset.commands, ruleset.events, ruleset.tell

@@ -26,7 +26,14 @@ from domain.game.events import (
 )
 from domain.game.rulings.amend import read_amendment
 from domain.game.rulings.bench import EMPTY, Bench
-from domain.game.rulings.events import RULING_EVENTS, Amended, RulingEvent, SeatForfeited, SeatHandedOver
+from domain.game.rulings.events import (
+    RULING_EVENTS,
+    Amended,
+    RulesetChanged,
+    RulingEvent,
+    SeatForfeited,
+    SeatHandedOver,
+)
 from domain.game.rulings.evolve import bench_after
 from domain.game.state import GameState, SeatState
 from domain.game.take_back.events import (
@@ -163,6 +170,10 @@ def _ruled(ruleset: AnyRuleset, state: GameState, event: RulingEvent, version: S
             assert ruleset.amendments is not None, "the ruleset names what a ruling may change"
             position = ruleset.amendments.amend(state.position, read_amendment(ruleset, given))
             return without_motion(replace(after, position=position))
+        case RulesetChanged(_, to):
+            later = ruleset.in_version(to)
+            assert later is not ruleset, "a ruling moves a game to another version"
+            return without_motion(replace(after, ruleset_version=to, position=later.carry(state.position)))
         case SeatForfeited(_, seat, bot):
             return _seated(after, version, seat, replace(state.seats[seat], principal=None, bot=bot, resigned=True))
         case SeatHandedOver(_, seat, principal):

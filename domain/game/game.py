@@ -50,7 +50,7 @@ from domain.game.events import (
 from domain.game.evolve import evolve_game, forked, opened, without_motion
 from domain.game.names import NO_NAMES, GameNames
 from domain.game.rulings.commands import RULING_COMMANDS
-from domain.game.rulings.decide import At, bench_of, decide_ruling, forfeited, needs_rewind, with_adjustments
+from domain.game.rulings.decide import At, bench_of, decide_ruling, forfeited, left, needs_rewind, with_adjustments
 from domain.game.script import GameScript
 from domain.game.state import GameState, SeatState
 from domain.game.take_back.commands import TAKE_BACK_COMMANDS
@@ -70,9 +70,13 @@ Event = GameEvent | msgspec.Struct
 
 @dataclass(frozen=True)
 class Game:
-    """A game of `ruleset`. `decide`, `evolve`, `legal`, `to_act`, `view`, `tell`, `tracks` are as in the contract."""
+    """A game that was opened with `ruleset`. Functions with the names of the contract's are as there."""
 
     ruleset: AnyRuleset
+
+    def in_force(self, state: GameState) -> AnyRuleset:
+        """The version of the ruleset by which it goes on: a ruling may have changed it (GAME-VERSION-02)."""
+        return self.ruleset.in_version(state.ruleset_version)
 
     @property
     def script(self) -> GameScript:
@@ -129,7 +133,7 @@ class Game:
             secret=secret.hex(),
             seats=tuple(self._forked_seat(command, origin, seat) for seat in seats_of(len(origin.seats))),
             origin=Origin(command.game, command.version, command.viewer, command.sealed),
-            position=self.ruleset.redeal(origin.position, command.viewer, chance),
+            position=self.in_force(origin).redeal(origin.position, command.viewer, chance),
             take_backs=origin.terms.take_backs if isinstance(origin.terms, Terms) else msgspec.UNSET,
         )
         return (event,), forked(self.ruleset, event, Moment(at_us, ends=True))
@@ -141,7 +145,7 @@ class Game:
             return SeatState(principal=command.by, person=command.by)
         before = origin.seats[seat]
         if before.taken:
-            return SeatState(person=before.person, bot=self.ruleset.substitute)
+            return SeatState(person=before.person, bot=self.in_force(origin).substitute)
         return SeatState(person=before.person, resigned=before.resigned)
 
     def decide(
@@ -162,7 +166,7 @@ class Game:
             events = self._own(state, command, chance, at_us, past)
             after = self._evolved(state, events, at_us)
             if isinstance(command, BeginGame):
-                dealt = self.ruleset.set_up(after.position, chance)
+                dealt = self.in_force(after).set_up(after.position, chance)
                 events, after = (*events, *dealt), self._evolved(after, dealt, at_us)
         else:
             events, after = self._played(state, command, chance, at_us)
@@ -179,7 +183,7 @@ class Game:
     ) -> tuple[tuple[Event, ...], GameState]:
         _raise(rules.why_not_play(state, command.seat))
         _raise(clock_rules.why_not_going_on(state, at_us) or clock_rules.why_not_in_time(state, command.seat, at_us))
-        events, position = advanced(self.ruleset, state.position, command, chance)
+        events, position = advanced(self.in_force(state), state.position, command, chance)
         return events, self._moved(state, position, len(events))
 
     def frontier(self, state: GameState, seat: Seat, past: Past) -> Frontier:
@@ -206,10 +210,10 @@ class Game:
                 _raise(rules.why_not_leave_seat(state, command))
                 return (SeatLeft(seat),)
             case SeatBot(_, seat, bot):
-                _raise(rules.why_not_seat_bot(self.ruleset, state, command))
+                _raise(rules.why_not_seat_bot(self.in_force(state), state, command))
                 if command.authority is None:
                     _raise(clock_rules.why_not_in_time(state, seat, at_us))
-                return (BotSeated(seat, bot or self.ruleset.substitute),)
+                return (BotSeated(seat, bot or self.in_force(state).substitute),)
             case BeginGame():
                 _raise(rules.why_not_begin(state, command))
                 return (GameBegun(),)
@@ -227,12 +231,8 @@ class Game:
 
     def _left(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
         """A seat resigned: what the ruleset says happens, or else a bot takes over (GAME-RESIGN-01)."""
-        if self.ruleset.leave is not None:
-            try:
-                return (SeatResigned(seat, ""), *self.ruleset.leave(state.position, seat, chance))
-            except Refused:
-                pass  # the rules allow no leaving at this moment, for instance during set-up
-        return (SeatResigned(seat, self.ruleset.substitute),)
+        bot, events = left(self.in_force(state), state, seat, chance)
+        return (SeatResigned(seat, bot), *events)
 
     def _flags_called(self, state: GameState, command: CallFlag, chance: Chance, at_us: int) -> tuple[Event, ...]:
         """The flag of a seat is called, and before it those that fell earlier (GAME-CLOCK-06)."""
@@ -241,7 +241,7 @@ class Game:
         for seat in clock_rules.fallen_flags(state, command.seat, at_us):
             called = self._flag_called(state, seat, chance)
             events, state = (*events, *called), self._evolved(state, called, at_us)
-            if self.ruleset.outcome(state.position) is not None:
+            if self.in_force(state).outcome(state.position) is not None:
                 break
         return events
 
@@ -251,21 +251,22 @@ class Game:
             case "rules":
                 return (fell, *(self._decided_for(state, seat, chance) if seat in self.to_act(state) else ()))
             case "bot":
-                return (fell, BotSeated(seat, self.ruleset.substitute))
+                return (fell, BotSeated(seat, self.in_force(state).substitute))
             case "forfeit":
-                return (fell, *forfeited(self.ruleset, state, seat, None, chance))
+                return (fell, *forfeited(self.in_force(state), state, seat, None, chance))
 
     def _decided_for(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
         """What happens to a seat whose time ran out: the ruleset's default, or else one decision of a bot."""
-        if self.ruleset.time_out is not None:
-            return self.ruleset.time_out(state.position, seat, chance)
-        view, legal = self.ruleset.view(state.position, seat), self.ruleset.legal(state.position, seat)
-        chosen = self.ruleset.bots[self.ruleset.substitute](view, legal, self.bot_chance(state, seat))
-        return self.ruleset.decide(state.position, chosen, chance)
+        ruleset = self.in_force(state)
+        if ruleset.time_out is not None:
+            return ruleset.time_out(state.position, seat, chance)
+        view, legal = ruleset.view(state.position, seat), ruleset.legal(state.position, seat)
+        chosen = ruleset.bots[ruleset.substitute](view, legal, self.bot_chance(state, seat))
+        return ruleset.decide(state.position, chosen, chance)
 
     def _ending(self, state: GameState) -> tuple[Event, ...]:
         """The events that end the game, once there is an outcome (GAME-END-01, GAME-END-02)."""
-        outcome = self.ruleset.outcome(state.position) if state.phase == "playing" else None
+        outcome = self.in_force(state).outcome(state.position) if state.phase == "playing" else None
         return () if outcome is None else (GameEnded(self._result(state, outcome)), self._revealed(state))
 
     def _result(self, state: GameState, outcome: Outcome) -> Outcome:
@@ -274,7 +275,7 @@ class Game:
 
     def played(self, state: GameState) -> Outcome | None:
         """The ruleset's own result, without adjustments and forfeits; None where play reached no end."""
-        return None if state.position is None else self.ruleset.outcome(state.position)
+        return None if state.position is None else self.in_force(state).outcome(state.position)
 
     def _revealed(self, state: GameState) -> SeedRevealed:
         return SeedRevealed(state.secret, tuple(seat.share for seat in state.seats))
@@ -295,14 +296,14 @@ class Game:
 
     def _evolved(self, state: GameState, events: Sequence[Event], at_us: int) -> GameState:
         """The state after events in the middle of a command. Events of the ruleset in a row make one new state."""
-        evolve, position, moved = self.ruleset.evolve, state.position, 0
+        ruleset, position, moved = self.in_force(state), state.position, 0
         for event in events:
             if type(event) in _OWN:
-                state = evolve_game(self.ruleset, self._moved(state, position, moved), cast(GameEvent, event), at_us)
-                position, moved = state.position, 0
+                state = evolve_game(ruleset, self._moved(state, position, moved), cast(GameEvent, event), at_us)
+                ruleset, position, moved = self.in_force(state), state.position, 0
             else:
                 assert state.phase == "playing", "the ruleset's events belong to a running game"
-                position, moved = evolve(position, event), moved + 1
+                position, moved = ruleset.evolve(position, event), moved + 1
         return self._moved(state, position, moved)
 
     def _moved(self, state: GameState, position: object, moved: int) -> GameState:
@@ -314,9 +315,9 @@ class Game:
 
     def _after(self, state: GameState, event: Event, at_us: int) -> GameState:
         if isinstance(event, _OWN_EVENTS):
-            return evolve_game(self.ruleset, state, event, at_us)
+            return evolve_game(self.in_force(state), state, event, at_us)
         assert state.phase == "playing", "the ruleset's events belong to a running game"
-        return self._moved(state, self.ruleset.evolve(state.position, event), 1)
+        return self._moved(state, self.in_force(state).evolve(state.position, event), 1)
 
     def _at(self, state: GameState, moment: Moment) -> GameState:
         """The state at the end of a command: time moves once a command, since nobody can act in the middle of one."""
@@ -338,35 +339,35 @@ class Game:
         """
         if state.left is not msgspec.UNSET:
             state = msgspec.structs.replace(state, left=msgspec.UNSET)
-        hashed = None if state.position is None else self.ruleset.hashed(state.position)
+        hashed = None if state.position is None else self.in_force(state).hashed(state.position)
         if hashed is not state.position:
             state = msgspec.structs.replace(state, position=hashed)
         return state_hash(state)
 
     def to_act(self, state: GameState) -> tuple[Seat, ...]:
         """The seats that may play now."""
-        return self.ruleset.to_act(state.position) if state.phase == "playing" else ()
+        return self.in_force(state).to_act(state.position) if state.phase == "playing" else ()
 
     def legal(self, state: GameState, seat: Seat) -> tuple[Any, ...]:
         """All commands of the ruleset that `seat` may play now; none while the game is stopped until it is resumed."""
         if state.phase != "playing" or clock_rules.is_stopped_for_good(state):
             return ()
-        return self.ruleset.legal(state.position, seat)
+        return self.in_force(state).legal(state.position, seat)
 
     def turn(self, state: GameState) -> int:
         """How many turns have begun."""
-        return 0 if state.position is None else self.ruleset.turn(state.position)
+        return 0 if state.position is None else self.in_force(state).turn(state.position)
 
     def objections(self, state: GameState, command: Any) -> tuple[Refused, ...]:  # noqa: ANN401
         """Every rule that forbids a command of the ruleset, first the one that refuses it; empty if it is legal."""
         refused = rules.why_not_play(state, command.seat) or clock_rules.why_not_going_on(state, state.at_us)
         if refused is not None:
             return (refused,)
-        return self.ruleset.objections(state.position, command)
+        return self.in_force(state).objections(state.position, command)
 
     def view(self, state: GameState, viewer: Viewer, names: GameNames = NO_NAMES) -> GameView:
         """What `viewer` may know of the game and its position. `names`: what game and persons are called."""
-        return game_view(self.ruleset, state, viewer, self.to_act(state), names, self.turn(state))
+        return game_view(self.in_force(state), state, viewer, self.to_act(state), names, self.turn(state))
 
     def tell(self, event: Event, viewer: Viewer) -> Line | None:
         """What `viewer` may know of `event`."""
@@ -378,7 +379,7 @@ class Game:
         """The score tracks that `viewer` may see; none before the game begins."""
         if state.position is None:
             return ()
-        return tuple(track for track in self.ruleset.tracks(state.position) if track.is_visible_to(viewer))
+        return tuple(track for track in self.in_force(state).tracks(state.position) if track.is_visible_to(viewer))
 
 
 def sender_seat(state: GameState, command: Command) -> Seat | None:

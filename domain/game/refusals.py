@@ -33,6 +33,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "motion_open": "Another motion waits for answers.",
     "name_taken": "Somebody in this game has this name, or one that looks the same.",
     "no_clock": "The game has no clocks, or a bot plays that seat.",
+    "no_later_version": "The game cannot move to this version of its ruleset, which must be a later one.",
     "no_motion": "The game has no open motion of this number, or another seat made it.",
     "no_rest_left": "The seat does not have so much rest left.",
     "no_substitute": "The substitute is unknown, or has had a part in the game.",

@@ -40,6 +40,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """A game after `version` events.
 
     `at_us`: when its last command was given, in microseconds since 1970 (UTC).
+    `ruleset_version`: by which it goes on.
     `secret` and `seed` (hex) never leave the service before the end. They are part of the state so that nobody can
     guess hidden cards from its hash, which is published at every step.
     """

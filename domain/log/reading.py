@@ -2,6 +2,7 @@
 
 from typing import Any, Protocol, TypeVar
 
+from domain.engine.refusal import LaterBuild
 from domain.engine.step import Moment, Step
 from domain.log.record import NotThatStep, Recorded, Script, StepRow, read_back
 
@@ -43,11 +44,12 @@ def read_step(script: Script, stream: str, row: StepRow, *, after: Step, prev_ha
 
 
 def fold_step(reducer: Reducer[S], state: S | None, step: Recorded) -> S:
-    """The state after `step`. Raises Damaged unless it has the state hash that the step carries, if it carries one."""
+    """The state after `step`. Raises Damaged unless it has the state hash that the step carries, if it carries one, and
+    LaterBuild if only a later build can go on from it."""
     try:
         after = reducer.evolve(state, step.event, step.moment)
-    except MemoryError:
-        raise  # the machine's fault, not the stream's
+    except (MemoryError, LaterBuild):
+        raise  # the machine's fault, or nobody's, and not the stream's
     except Exception as error:  # whatever the reducer makes of a damaged event, the fault is in the log
         raise Damaged(
             step.version, f"{step.body.type} cannot follow on the steps before it: {error_location(error)}"

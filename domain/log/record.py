@@ -12,6 +12,7 @@ import msgspec
 
 from domain.engine.chance import salt
 from domain.engine.codec import canonical
+from domain.engine.refusal import LaterBuild
 from domain.engine.step import Moment, Step
 from domain.engine.viewer import Seat
 from domain.log.chain import event_hash
@@ -134,7 +135,7 @@ class NotThatStep(Exception):
         self.why = why
 
 
-class LaterSchema(Exception):
+class LaterSchema(LaterBuild):
     """A step whose event has a schema that only a later build knows. Nothing is wrong with the step."""
 
     def __init__(self, version: Step, type: str, schema: int) -> None:

@@ -9,14 +9,15 @@ from typing import Any
 
 import msgspec
 
-from domain.engine.refusal import Refused
+from domain.engine.refusal import LaterBuild, Refused
 from domain.engine.step import Step
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.events import GameForked
+from domain.game.rulings.events import RulesetChanged
 from domain.game.take_back.past import Done
 from domain.log.chain import GENESIS
 from domain.log.reading import Damaged, fold_step, read_step
-from domain.log.record import LaterSchema, Recorded, decode_command, is_as_written
+from domain.log.record import Recorded, decode_command, is_as_written
 from domain.log.refusals import decode_refusal
 from domain.proof import bundle as form
 from domain.proof.faults import Fault
@@ -70,10 +71,15 @@ def _steps(game: Game, checked: Checked) -> Iterator[Recorded]:
         try:
             head = msgspec.json.decode(body, type=_Head)
             row = _Row(version, head.type, head.schema, before, hash, body)
-            yield read_step(game.script, checked.game, row, after=Step(at), prev_hash=before)
+            step = read_step(game.script, checked.game, row, after=Step(at), prev_hash=before)
+            if isinstance(step.event, RulesetChanged):
+                game.ruleset.in_version(step.event.to)
+            yield step
+        except AssertionError:
+            raise Fault("rules", f"step {version} moves the game to an earlier version of its ruleset") from None
         except (Damaged, msgspec.MsgspecError) as damaged:
             raise Fault("rules", f"step {version} is none of this ruleset: {_why(damaged)}") from None
-        except LaterSchema:
+        except LaterBuild:
             raise Fault("version", f"this verifier is older than step {version}") from None
         before = hash
 

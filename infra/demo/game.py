@@ -18,8 +18,10 @@ ANSWER: Final = """
   ... on MalformedCommand { text at }
 """
 _OPEN: Final = (
-    "mutation ($id: ID!, $ruleset: String!, $seats: Int!, $title: String!) "
-    "{ answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, title: $title) {" + ANSWER + "} }"
+    "mutation ($id: ID!, $ruleset: String!, $seats: Int!, $title: String!, $clock: ClockInput) "
+    "{ answer: openGame(commandId: $id, ruleset: $ruleset, seats: $seats, title: $title, clock: $clock) {"
+    + ANSWER
+    + "} }"
 )
 _TAKE_SEAT: Final = (
     "mutation ($id: ID!, $game: ID!, $name: String!, $share: String!) "
@@ -48,10 +50,13 @@ def accepted(data: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-async def begin_game(players: Sequence[Api], ruleset: str, title: str) -> DemoGame:
-    """The first player opens the game, every player takes a seat with a share in the chance, and the game begins."""
-    host = players[0]
-    opened = accepted(await host.ask(_OPEN, id=str(uuid.uuid4()), ruleset=ruleset, seats=len(players), title=title))
+async def begin_game(players: Sequence[Api], ruleset: str, title: str, clock: dict[str, Any] | None = None) -> DemoGame:
+    """The first player opens the game, every player takes a seat with a share in the chance, and the game begins.
+
+    `clock`: a `ClockInput`; None: without clocks.
+    """
+    host, id = players[0], str(uuid.uuid4())
+    opened = accepted(await host.ask(_OPEN, id=id, ruleset=ruleset, seats=len(players), title=title, clock=clock))
     game_id, names = opened["gameId"], NAMES[: len(players)]
     for player, name in zip(players, names, strict=True):
         share = uuid.uuid4().hex

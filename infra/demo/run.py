@@ -19,6 +19,7 @@ from infra.cli.client import Api
 from infra.cli.commands.verify import verify_and_print
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.servers import Servers
+from infra.demo.clock import read_clock
 from infra.demo.display import Display
 from infra.demo.game import NAMES, DemoGame, begin_game
 from infra.demo.player import Pace, Player
@@ -40,6 +41,7 @@ _RESULT: Final = (
     "query ($game: ID!) { game(id: $game) { version result { ending rules { id } "
     "places { seat place points sources { source points rules { id } } } } } }"
 )
+_CLOCKS: Final = "query ($game: ID!) { game(id: $game) { clocks { seat left } } }"
 _LAST_TRACK: Final = (
     "query ($game: ID!, $step: Int!) { game(id: $game) { scoreTracks(from: $step, to: $step) { version } } }"
 )
@@ -47,14 +49,16 @@ _LAST_TRACK: Final = (
 
 @dataclass(frozen=True)
 class Plan:
-    """What to play: a ruleset, the number of seats, and the most commands per second (0: no limit)."""
+    """What to play: a ruleset, the number of seats, and the most commands per second (0: no limit). `clock`: a
+    `ClockInput`; None: without clocks."""
 
     ruleset: AnyRuleset
     seats: int
     pace: float
+    clock: dict[str, Any] | None = None
 
     @classmethod
-    def of(cls, ruleset: str | None, seats: int | None, pace: float) -> "Plan":
+    def of(cls, ruleset: str | None, seats: int | None, pace: float, clock: str | None = None) -> "Plan":
         """The plan that the arguments name. Raises Problem if it is impossible. Without a ruleset: the first one."""
         chosen = next(iter(CURRENT.values())) if ruleset is None else CURRENT.get(ruleset)
         if chosen is None:
@@ -66,7 +70,7 @@ class Plan:
         most = min(chosen.seats_max, len(NAMES))
         if not chosen.seats_min <= count <= most:
             raise Problem(f"{chosen.title} has {chosen.seats_min} to {most} seats, not {count}.", ExitCode.USAGE)
-        return cls(chosen, count, pace)
+        return cls(chosen, count, pace, None if clock is None else read_clock(clock))
 
 
 async def play_demo(url: str, servers: Servers, plan: Plan, out: Console) -> str:
@@ -80,7 +84,7 @@ async def play_demo(url: str, servers: Servers, plan: Plan, out: Console) -> str
         ]
         players = [await open_.enter_async_context(Api(url, token)) for _, token in made]
         spectator = await open_.enter_async_context(Api(url))
-        demo = await begin_game(players, plan.ruleset.id, f"{plan.ruleset.title}, a demo")
+        demo = await begin_game(players, plan.ruleset.id, f"{plan.ruleset.title}, a demo", plan.clock)
         out.print(
             f"Game {demo.game_id}: {plan.seats} bots play {plan.ruleset.title} over {url}/graphql",
             markup=False,
@@ -88,6 +92,7 @@ async def play_demo(url: str, servers: Servers, plan: Plan, out: Console) -> str
         )
         display = await _play(demo, plan, spectator, out)
         await _print_result(demo, spectator, display, out)
+        await _print_clocks(demo, spectator, out)
         await _wait_for_tracks(demo, spectator, out)
         if await verify_and_print(use_cases.world, demo.game_id, out, out) != ExitCode.DONE:
             raise Problem("The game does not verify. This is a bug in Emberlog.", ExitCode.CHECK_FAILED)
@@ -149,6 +154,14 @@ async def _print_result(demo: DemoGame, spectator: Api, display: Display, out: C
         markup=False,
         soft_wrap=True,
     )
+
+
+async def _print_clocks(demo: DemoGame, spectator: Api, out: Console) -> None:
+    """What each player had left on the clock, in a game that has clocks."""
+    game = (await spectator.ask(_CLOCKS, game=demo.game_id))["game"]
+    left = [f"{demo.names[clock['seat']]} {clock['left'] / 1000:.1f} s" for clock in game["clocks"]]
+    if left:
+        out.print(f"Left on the clocks: {', '.join(left)}.", markup=False, soft_wrap=True)
 
 
 def _scores(names: Sequence[str], places: Sequence[dict[str, Any]]) -> Grid:

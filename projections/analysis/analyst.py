@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from domain.engine.refusal import LaterBuild
 from domain.engine.viewer import SPECTATOR
 from domain.game import Game, GameState
 from domain.log.reading import Damaged
-from domain.log.record import LaterSchema
 from domain.rulesets import RULESETS
 from projections.analysis.chances import Estimate, WinChances
 from projections.analysis.playouts import PlayoutKey
@@ -107,7 +107,7 @@ class Analyst:
                         break
                 if cursor.version and cursor.hash != chooser.hashes[cursor.version - 1]:
                     raise Damaged(cursor.version, "the log has another step than the one that was analysed")
-            except LaterSchema:
+            except LaterBuild:
                 return None  # an analyst of a later build goes on
             except (Damaged, IndexError) as error:
                 why = str(error) if isinstance(error, Damaged) else "the log is shorter than what was analysed"
@@ -118,7 +118,7 @@ class Analyst:
 
     async def _chances(self, game: Game, game_id: str, step: AnalysedStep) -> WinChances:
         key = PlayoutKey(game_id, step.version, SPECTATOR)
-        estimate = Estimate(game.ruleset, step.state, key, self._playouts)
+        estimate = Estimate(game.in_force(step.state), step.state, key, self._playouts)
         began = time.thread_time()
         while not estimate.is_complete:
             estimate.advance(AT_ONCE)

@@ -129,8 +129,9 @@ class BotPlayer:
     async def _play_one(self, loaded: LoadedGame, seat: Seat) -> bool:
         """Sends one command for a bot's seat. Returns whether it was accepted."""
         state, game = loaded.state, loaded.game
-        bot = game.ruleset.bots.get(state.seats[seat].bot) or game.ruleset.bots[game.ruleset.substitute]
-        view = game.ruleset.view(state.position, seat)
+        ruleset = game.in_force(state)
+        bot = ruleset.bots.get(state.seats[seat].bot) or ruleset.bots[ruleset.substitute]
+        view = ruleset.view(state.position, seat)
         command = bot(view, game.legal(state, seat), game.bot_chance(state, seat))
         request = CommandRequest(
             game_id=loaded.game_id,

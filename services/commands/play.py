@@ -164,7 +164,7 @@ class Play:
         self, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
     ) -> Decision | WrongRuleset | GameParked:
         seat = seat_for(principal, request, loaded)
-        ruleset = loaded.game.ruleset
+        ruleset = loaded.game.in_force(loaded.state)
         typed = request.build(principal.id, seat, authority_of(principal, loaded.state))
         if not isinstance(typed, (*GAME_COMMANDS, *ruleset.commands)):
             return WrongRuleset(request.game_id, ruleset.id)

@@ -34,12 +34,15 @@ class Repeats:
         if stored.seat is None and request.needs_seat:
             return IdReused(request.game_id, command_id)  # it was used before its principal had a seat
         if request.choice is None:
-            command = plain_command(loaded.game.ruleset, request.build(principal.id, stored.seat, None))
+            typed, opened = request.build(principal.id, stored.seat, None), loaded.game.ruleset
+            commands = [plain_command(each, typed) for each in (opened, *opened.later)]  # whichever held then
         else:  # the game may have moved on, but the command that was chosen then is in the log
             command = decode_command(loaded.game.script, stored.body)
             if not is_choice_of(request.choice, command):
                 return IdReused(request.game_id, command_id)
-        if stored.request_hash != request_hash(principal.id, request.game_id, command, request.expected_version):
+            commands = [command]
+        hashes = {request_hash(principal.id, request.game_id, each, request.expected_version) for each in commands}
+        if stored.request_hash not in hashes:
             return IdReused(request.game_id, command_id)
         return await self.first_answer(stored, loaded)
 

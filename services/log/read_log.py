@@ -6,11 +6,12 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.engine.codec import canonical
+from domain.engine.refusal import LaterBuild
 from domain.engine.step import Step
 from domain.game import Game, GameState
 from domain.log import reading
 from domain.log.chain import GENESIS
-from domain.log.record import LaterSchema, Recorded, Script
+from domain.log.record import Recorded, Script
 from domain.rulesets import RULESETS
 from services.errors import LogDamaged, UnsupportedVersion
 from services.ports import EventLog, RawStep
@@ -48,7 +49,7 @@ def check_step(script: Script, game_id: str, row: RawStep, version: Step, prev_h
         return reading.read_step(script, game_id, row, after=Step(version - 1), prev_hash=prev_hash)
     except reading.Damaged as damaged:
         raise LogDamaged(game_id, damaged.version, damaged.why) from None
-    except LaterSchema:
+    except LaterBuild:
         raise UnsupportedVersion(game_id, *script.key, later_step=version) from None
 
 
@@ -78,10 +79,12 @@ def fold_steps(game: Game, game_id: str, state: GameState | None, steps: Sequenc
 
 
 def fold_step(game: Game, game_id: str, state: GameState | None, step: Recorded) -> GameState:
-    """Returns `state` after one step, and compares it with the state hash if the step carries one. Raises
-    LogDamaged."""
+    """Returns `state` after one step, and compares it with the state hash if the step carries one. Raises LogDamaged,
+    and UnsupportedVersion where the game moves to a version that this build lacks."""
     try:
         return reading.fold_step(game, state, step)
+    except LaterBuild:
+        raise UnsupportedVersion(game_id, *game.ruleset.key, later_step=step.version) from None
     except reading.Damaged as damaged:
         raise LogDamaged(game_id, damaged.version, damaged.why) from None
 

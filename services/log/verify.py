@@ -13,18 +13,19 @@ from typing import cast
 
 from domain.engine.chance import commitment, salt, sandbox_secret
 from domain.engine.codec import canonical, is_canonical
-from domain.engine.refusal import Refused
+from domain.engine.refusal import LaterBuild, Refused
 from domain.engine.step import BEFORE_FIRST, Moment, Step
 from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.events import GameForked, GameOpened, SeedRevealed
 from domain.game.game import Command
+from domain.game.rulings.events import RulesetChanged
 from domain.game.take_back.events import StepsTakenBack
 from domain.game.take_back.past import Done
 from domain.game.terms import Origin
 from domain.log.chain import GENESIS
 from domain.log.record import Recorded, decode_command, is_as_written
 from domain.log.refusals import decode_refusal
-from services.errors import LogDamaged
+from services.errors import LogDamaged, UnsupportedVersion
 from services.log.damage import park_damaged
 from services.log.findings import Broken, Check, Finding, check_command_chain, check_places, read_stream
 from services.log.read_log import check_step, fold_step, fold_steps, game_head, game_of, read_steps
@@ -98,6 +99,8 @@ class _Audit:
         if not is_canonical(row.body):
             raise Broken(version, "canonical", "its body is not canonical JSON")
         self._check_secret(step)
+        if isinstance(step.event, RulesetChanged):
+            self._check_known(step.event, version)
         return step
 
     def _check_secret(self, step: Recorded) -> None:
@@ -112,6 +115,15 @@ class _Audit:
             if step.event.secret != self.opened.secret:
                 raise Broken(step.version, "seed", "the revealed secret is not the sealed one")
             self.revealed = True
+
+    def _check_known(self, moved: RulesetChanged, version: Step) -> None:
+        """Checks that this build has the version that a game moves to: else it cannot say whether the game holds."""
+        try:
+            self.game.ruleset.in_version(moved.to)
+        except LaterBuild:
+            raise UnsupportedVersion(self.game_id, *self.game.ruleset.key, later_step=version) from None
+        except AssertionError:
+            raise Broken(version, "command", "it moves the game to an earlier version of its ruleset") from None
 
     # ---------------------------------------------------------------- commands
 
@@ -246,20 +258,21 @@ async def _check_origin(world: World, audit: _Audit) -> None:
         return
     origin = forked.origin
     head = await game_head(world.log, origin.game)
-    if head is None or (head.ruleset, head.ruleset_version) != audit.game.ruleset.key or head.version < origin.version:
+    if head is None or head.version < origin.version:
         raise Broken(1, "origin", "the log has no such step of the game it was forked from")
+    game = game_of(head)
     try:
         steps = await read_steps(
-            world.log, audit.game, origin.game, after=BEFORE_FIRST, prev_hash=GENESIS, up_to=origin.version
+            world.log, game, origin.game, after=BEFORE_FIRST, prev_hash=GENESIS, up_to=origin.version
         )
-        state = fold_steps(audit.game, origin.game, None, steps)
+        state = fold_steps(game, origin.game, None, steps)
     except LogDamaged as damaged:
         raise Broken(1, "origin", f"the game it was forked from is damaged: {damaged.why}") from damaged
     begun = audit.game.evolve(None, forked, Moment(at_us=0, ends=True))
     view = audit.game.ruleset.view
-    if state is None or canonical(view(state.position, origin.viewer)) != canonical(
-        view(begun.position, origin.viewer)
-    ):
+    if state is None or game.in_force(state).key != audit.game.ruleset.key:
+        raise Broken(1, "origin", "the game it was forked from is played by other rules at that step")
+    if canonical(view(state.position, origin.viewer)) != canonical(view(begun.position, origin.viewer)):
         raise Broken(1, "origin", "it does not begin as its viewer saw the game it was forked from")
 
 

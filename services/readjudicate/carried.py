@@ -23,5 +23,5 @@ def carried(state: GameState, to: AnyRuleset) -> GameState:
     """The same game, played by `to` from here on."""
     position = state.position
     if position is not None:
-        position = msgspec.structs.replace(position, ruleset_version=to.version)
+        position = to.carry(position)
     return msgspec.structs.replace(state, position=position, ruleset_version=to.version)

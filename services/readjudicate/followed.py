@@ -4,18 +4,20 @@ Each command draws by the number of the step that it was recorded on, though the
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
 from domain.engine.refusal import Refused
-from domain.engine.step import Step
+from domain.engine.step import Moment, Step
 from domain.game import Game, GameState
+from domain.game.rulings.events import RulesetChanged
 from domain.game.take_back.past import Done
 from domain.log.refusals import decode_refusal
 from services.readjudicate.carried import carried
 from services.readjudicate.findings import SeatResult, Tally, seats_result
 from services.readjudicate.local import compare, difference, types_of
-from services.readjudicate.recorded import RecordedCommand, step_before
+from services.readjudicate.recorded import RecordedCommand, names_version, step_before
 
 
 class Followed(msgspec.Struct, frozen=True):
@@ -38,6 +40,11 @@ def follow(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Ta
             continue
         assert world is not None, "a game begins with its opening"
         here = msgspec.structs.replace(world, version=step_before(each))
+        if names_version(each.command):
+            world = other.after(
+                here, _without_move(each.events), Moment(each.stored.time_us, ends=True, seat=each.stored.seat)
+            )
+            continue
         try:
             events, after = other.advance(here, each.command, other.chance(here), each.stored.time_us, past)
         except Refused as refused:
@@ -53,3 +60,8 @@ def follow(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Ta
         past.append(Done.on(here, Step(each.stored.first_version), each.stored.seat, each.command, events))
         world = after
     return Followed(None, "", () if world is None else seats_result(world.result))
+
+
+def _without_move(events: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The events of a ruling that moves the game to another version, in a world that stays with its own."""
+    return tuple(event for event in events if not isinstance(event, RulesetChanged))

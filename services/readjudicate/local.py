@@ -9,14 +9,13 @@ import msgspec
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
 from domain.game import Game, GameState
-from domain.game.commands import ForkGame, OpenGame
 from domain.game.events import GameEnded
 from domain.game.game import needs_past
 from domain.game.take_back.events import StepsTakenBack
 from domain.log.refusals import decode_refusal
 from services.readjudicate.carried import carried
 from services.readjudicate.findings import Difference, Kind, SeatResult, Tally, seats_result
-from services.readjudicate.recorded import RecordedCommand, step_before
+from services.readjudicate.recorded import RecordedCommand, names_version, step_before
 
 
 def local(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Tally) -> tuple[SeatResult, ...]:
@@ -24,8 +23,8 @@ def local(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Tal
     result: tuple[SeatResult, ...] = ()
     for each in recorded:
         tally.commands += 1
-        if each.before is None or isinstance(each.command, OpenGame | ForkGame):
-            continue  # an opening names its version
+        if each.before is None or names_version(each.command):
+            continue
         state = carried(each.before, other.ruleset)
         try:
             past = each.past if needs_past(each.command) else ()  # what was drawn and learned is on the record
@@ -44,7 +43,7 @@ def local(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Tal
 
 def compare(each: RecordedCommand, events: tuple[Any, ...], after: GameState, by: Game, tally: Tally) -> None:
     """Counts an accepted command that leads to another position, or to other events."""
-    same = each.after is not None and carried(after, by.ruleset).position == each.after.position
+    same = each.after is not None and carried(after, by.in_force(each.after)).position == each.after.position
     if same and events == each.events:
         return
     if not same:

@@ -6,6 +6,8 @@ from typing import Any
 
 from domain.engine.step import Moment, Step
 from domain.game import Game, GameState
+from domain.game.commands import ForkGame, OpenGame
+from domain.game.rulings.commands import DecideAppeal, MakeRuling
 from domain.game.take_back.past import Done, Past
 from domain.log.record import decode_body, decode_command
 from services.ports import RawStep, StoredCommand
@@ -45,6 +47,12 @@ def recorded_commands(
             state = game.after(state, events, Moment(each.time_us, ends=True, seat=decoded[-1][0].seat))
         yield RecordedCommand(each, command, before, events, state, past)
         past.append(Done.on(before, Step(each.first_version), each.seat, command, events))
+
+
+def names_version(command: object) -> bool:
+    """Whether a command says by which version the game is played: it cannot be decided by another one."""
+    ruling = command.ruling if isinstance(command, MakeRuling | DecideAppeal) else None
+    return isinstance(command, OpenGame | ForkGame) or (ruling is not None and ruling.kind == "ruleset")
 
 
 def step_before(each: RecordedCommand) -> Step:

@@ -194,7 +194,7 @@ def _another_world(game: Game, state: GameState, seat: Seat, command: object, nu
     if state.position is None:
         return state
     chance = _chance(game, state, seat, command, f"world {number}")
-    position = game.ruleset.redeal(state.position, seat, chance)
+    position = game.in_force(state).redeal(state.position, seat, chance)
     return msgspec.structs.replace(state, position=position, secret=bytes(32).hex(), seed=bytes(32).hex())
 
 

@@ -102,7 +102,7 @@ def _legal(game: Game, before: GameState, after: GameState) -> tuple[LegalShift,
         common = set(was) & set(then)
         lost, won = (tuple(each for each in some if each not in common) for some in (was, then))
         if lost or won:
-            views = (game.ruleset.view(at.position, seat) for at in (before, after))
+            views = (game.in_force(at).view(at.position, seat) for at in (before, after))
             shifts.append(LegalShift(seat, Offers(lost, next(views)), Offers(won, next(views))))
     return tuple(shifts)
 

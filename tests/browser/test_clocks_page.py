@@ -2,6 +2,7 @@
 
 `EMBERLOG_PICTURES` draws what the pages look like on the way (test_rulings_page)."""
 
+import re
 from typing import Any
 
 import pytest
@@ -96,3 +97,17 @@ def test_clocks_are_live_stopped_given_time_and_replayed(visits: Visits, stage_i
     for width in (390, 1920):
         judge.set_viewport_size({"width": width, "height": 900})
         assert judge.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_stints_are_bars_sentences_and_a_table(visits: Visits, stage_in_memory: Stage) -> None:
+    judge = visits.page(f"/games/{clocked(stage_in_memory)}")
+    all_here(judge)
+    judge.get_by_role("tab", name="Scores").click()
+    stints = judge.locator(".stints")
+    expect(stints.get_by_role("img")).to_have_count(2)
+    expect(stints.get_by_role("img").first).to_have_attribute("aria-label", re.compile(r"^Ann: \d+ stints?, .+ in all"))
+    stints.get_by_text("All stints in a table").click()
+    expect(stints.locator("tbody tr").first).to_contain_text(re.compile("Ann|Ben"))
+    picture(judge, "stints")
+    stints.get_by_role("button").first.click()
+    expect(stints.locator("tbody tr").last).to_have_class("stint-later")

@@ -27,7 +27,7 @@ from tests.corpus.cover import TRIES, Plan, perform
 from tests.corpus.features import features, features_in, name_of
 from tests.corpus.required import missing_of, missing_of_all
 from tests.corpus.rows import FOLDER, SUFFIX, Stream, files, lines_of, save, streams_of
-from tests.corpus.ruling_scenes import play_rulings
+from tests.corpus.ruling_scenes import play_rulings, play_versions
 from tests.corpus.scene import Scene, SceneGame
 from tests.corpus.scenes import play_scenes
 from tests.corpus.search import GAMES, RARE, covering
@@ -76,11 +76,19 @@ async def take_backs_of(key: RulesetKey) -> tuple[Stream, ...]:
     return await streams_of(scene.log)
 
 
+async def versions_of(key: RulesetKey) -> tuple[Stream, ...]:
+    """Plays the scene of a move to a later version."""
+    scene = Scene()
+    await play_versions(scene, key)
+    return await streams_of(scene.log)
+
+
 PARTS: Final = {
     "scenes": scenes_of,
     "rulings": rulings_of,
     "clocks": clocks_of,
     "take_backs": take_backs_of,
+    "versions": versions_of,
 }
 """The files of a version that scenes make: their names, and what plays them."""
 

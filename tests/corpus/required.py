@@ -13,6 +13,7 @@ from domain.engine.ruleset import AnyRuleset, RulesetKey
 from domain.game import refusals
 from domain.game.clocks.terms import ClockKind, Flagged, FlagPolicy
 from domain.game.events import GAME_EVENTS
+from domain.game.rulings.events import RulesetChanged
 from domain.game.take_back.events import Right
 from domain.game.take_back.motion import MotionKind
 from domain.game.terms import TakeBackPolicy
@@ -74,7 +75,11 @@ def required(key: RulesetKey) -> set[str]:
         *(*TERMS, *CLOCK_TERMS, *TAKE_BACK_TERMS),
         *(f"{seats} seats" for seats in range(ruleset.seats_min, ruleset.seats_max + 1)),
         *(f"ending {ending}" for ending in endings(ruleset)),
-        *(f"event {event.__struct_config__.tag}" for event in GAME_EVENTS),
+        *(
+            f"event {event.__struct_config__.tag}"
+            for event in GAME_EVENTS
+            if event is not RulesetChanged or ruleset.later
+        ),
         *(f"refused {code}" for code in set(refusals.REFUSALS) - set(unreachable(key[0]))),
     }
     return {f"{name_of(key)} {each}" for each in words}

@@ -79,6 +79,21 @@ async def play_rulings(scene: Scene, key: RulesetKey) -> None:
         await play(scene, key)
 
 
+async def play_versions(scene: Scene, key: RulesetKey) -> None:
+    """A game that a ruling moves to the newest version, where there is a later one, and that goes on by it."""
+    game = SceneGame(scene, f"{name_of(key)} moved", key)
+    bench, ruleset = Bench(scene, game), RULESETS[key]
+    await game.fill(ruleset.seats_min, title="Moved")
+    await game.play_on(8, by_bot)
+    refused(await bench.rule(Ruling("ruleset", version=key[1])), "no_later_version")
+    for later in ruleset.later:
+        moved = Ruling("ruleset", rules=("GAME-VERSION-02",), version=later.version)
+        accepted(await bench.rule(moved))
+        refused(await bench.rule(moved), "no_later_version")
+        await game.play_on(12, by_bot)
+    accepted(await bench.rule(Ruling("places", places=tuple(range(1, ruleset.seats_min + 1)))))
+
+
 async def ruled(scene: Scene, key: RulesetKey) -> None:
     """A game with calls, rulings of all kinds and appeals, which an arbiter ends by deciding the places."""
     game = SceneGame(scene, f"{name_of(key)} ruled", key)

@@ -23,7 +23,7 @@ TITLE_TOO_LONG: Final = "x" * 100
 
 def by_bot(game: SceneGame, seat: Seat, legal: tuple[Any, ...]) -> Any:
     """The choice of the version's substitute."""
-    ruleset = game.game.ruleset
+    ruleset = game.game.in_force(game.state)
     bot = ruleset.bots[ruleset.substitute]
     return bot(ruleset.view(game.state.position, seat), legal, Chance(game.name.encode(), game.state.version))
 

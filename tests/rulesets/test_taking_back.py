@@ -8,6 +8,7 @@ import os
 import random
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from domain.engine.ruleset import NOTHING_LEARNED, AnyRuleset, Informed
 from domain.engine.viewer import SPECTATOR, seat_of
 from domain.rulesets import CURRENT, RULESETS
+from tests.bench.take_back import laws
 from tests.game.toy import TOY
 from tests.rulesets.taking_back import Figures, InformsMiss, check_game, check_redo_in_worlds
 
@@ -52,6 +54,19 @@ def test_a_seat_that_shows_something_does_not_learn_it() -> None:
     both = Informed((SPECTATOR, seat_of(1)), seat_of(1))
     assert both.teaches(seat_of(1)) and not NOTHING_LEARNED.teaches(SPECTATOR)
     assert TOY.informs
+
+
+def test_long_runs_of_the_laws_go_on_where_they_ended_and_add_up(tmp_path: Path) -> None:
+    box, path = CURRENT["brigade"], tmp_path / "laws"
+    assert laws.run(path, box, first=0, games=1, minutes=0) == 1, "no time, no game"
+    assert laws.run(path, box, first=0, games=1, minutes=9) == 0
+    path.write_bytes(path.read_bytes() + b'{"ruleset":"bri')  # it was killed while it wrote
+    assert len(laws.read([path])) == 1
+    assert laws.run(path, box, first=0, games=2, minutes=9) == 0
+    assert "brigade version 2: 2 games, 24 commands" in laws.summed(laws.read([path, path]))
+    wrong = replace(box, informs=lambda event: NOTHING_LEARNED)
+    missed = laws.played(wrong, 0, 1)
+    assert missed.misses and "learns something" in laws.summed([missed])
 
 
 @pytest.mark.campaign

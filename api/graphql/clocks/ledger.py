@@ -69,6 +69,13 @@ class ClockEntryNode:
     def us(self) -> str:
         return str(self.entry.us)
 
+    @field(
+        "Whether the seat's stint was over with that command: it might act no longer, or its flag was called. The "
+        "entries of a seat up to there are what one stint took."
+    )
+    def ends_stint(self) -> bool:
+        return self.entry.ends_stint
+
     @field("The rules that it follows from.", list[RuleNode])
     def rules(self, info: Info) -> list[Rule]:
         return cited(info, self.entry.rules)

@@ -67,7 +67,7 @@ class GameFacts:
     def ruleset(self) -> str:
         return self.state.ruleset
 
-    @field("The version of the ruleset, fixed when the game was opened.")
+    @field("The version of its ruleset by which it goes on: that of its opening, or a later one by a ruling.")
     def ruleset_version(self) -> int:
         return self.state.ruleset_version
 

@@ -66,6 +66,7 @@ class RulingKind(enum.Enum):
     PLACES = "places"
     ANNUL = "annul"
     TIME = "time"
+    RULESET = "ruleset"
 
 
 @strawberry.type(name="Call", description="A seat's request for an arbiter (GAME-RULING-01).")

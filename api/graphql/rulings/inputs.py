@@ -75,6 +75,7 @@ class RulingInput:
     places: list[int] | None = strawberry.UNSET
     annul: Yes | None = strawberry.UNSET
     time: list[TimeInput] | None = strawberry.UNSET
+    ruleset_version: int | None = strawberry.UNSET
 
 
 def ruling_of(
@@ -98,6 +99,7 @@ _KINDS: Final[dict[str, Kind]] = {
     "places": "places",
     "annul": "annul",
     "time": "time",
+    "ruleset_version": "ruleset",
 }
 
 
@@ -118,6 +120,8 @@ def _of_kind(kind: str, value: Any) -> dict[str, object]:  # noqa: ANN401
             return {"to": Step(value)}
         case "places":
             return {"places": tuple(value)}
+        case "ruleset_version":
+            return {"version": value}
         case _:
             return {}
 

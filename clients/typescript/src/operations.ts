@@ -209,7 +209,7 @@ export interface Game {
   readonly version: number;
   /** The id of its ruleset, as in `Query.rulesets`. */
   readonly ruleset: string;
-  /** The version of the ruleset, fixed when the game was opened. */
+  /** The version of its ruleset by which it goes on: that of its opening, or a later one by a ruling. */
   readonly rulesetVersion: number;
   /** The title that the host gave it. */
   readonly title: string;
@@ -504,7 +504,7 @@ export interface TermsSandbox {
 
 /** One play of a ruleset: a sequence of steps with one version. */
 export interface Terms {
-  /** The version of the ruleset, fixed when the game was opened. */
+  /** The version of its ruleset by which it goes on: that of its opening, or a later one by a ruling. */
   readonly rulesetVersion: number;
   /** The options it is played with; names as in `Ruleset.options`. */
   readonly options: JSON;

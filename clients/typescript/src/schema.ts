@@ -541,7 +541,9 @@ export type RulingKind =
   /** The game ended without a result. */
   | "ANNUL"
   /** Time is given to seats or taken from them (GAME-CLOCK-07). */
-  | "TIME";
+  | "TIME"
+  /** The game went on by a later version of its ruleset (GAME-VERSION-02). */
+  | "RULESET";
 
 /**
  * What a token may be used for. Where it has not the scope of something, its principal is a spectator there, or is
@@ -1486,4 +1488,6 @@ export type RulingInput =
   /** End the game without a result (GAME-RULING-04). */
   | { readonly annul: Yes }
   /** Give time to seats, or take it (GAME-CLOCK-07). */
-  | { readonly time: readonly TimeInput[] };
+  | { readonly time: readonly TimeInput[] }
+  /** The later version of its ruleset by which the game goes on (GAME-VERSION-02); one of `Ruleset.versions`. */
+  | { readonly rulesetVersion: number };

@@ -19,6 +19,7 @@ class ClockEntry(msgspec.Struct, frozen=True):
 
     `us`: what was added, or taken where it is below 0; for `free`, `rest` and `forgiven` how long: the bank is not
     touched. `left_us`: the bank after the step. `note_hash`: of the reason for adjusted time, "" for none.
+    `ends_stint`: the stint of the seat was over with that command, also where the next one began with it.
     """
 
     version: Step
@@ -29,6 +30,7 @@ class ClockEntry(msgspec.Struct, frozen=True):
     left_us: int
     rules: tuple[str, ...]
     note_hash: str = ""
+    ends_stint: bool = False
 
 
 def entries(before: GameState, after: GameState, moment: Moment) -> tuple[ClockEntry, ...]:
@@ -37,11 +39,27 @@ def entries(before: GameState, after: GameState, moment: Moment) -> tuple[ClockE
     if terms is None or after.clock is msgspec.UNSET:
         return ()
     return tuple(
-        ClockEntry(after.version, moment.at_us, seat, kind, us, after.clock.seats[seat].left_us, rules)
+        ClockEntry(
+            after.version,
+            moment.at_us,
+            seat,
+            kind,
+            us,
+            after.clock.seats[seat].left_us,
+            rules,
+            ends_stint=_ends_stint(before, after, seat),
+        )
         for seat in seats_of(len(after.seats))
         for kind, us, rules in _of_seat(terms, before, after, seat, moment.at_us)
         if us
     )
+
+
+def _ends_stint(before: GameState, after: GameState, seat: Seat) -> bool:
+    if before.clock is msgspec.UNSET or after.clock is msgspec.UNSET or not before.clock.seats[seat].acting:
+        return False
+    was, now = before.clock.seats[seat], after.clock.seats[seat]
+    return not now.acting or now.flags > was.flags
 
 
 def _of_seat(

@@ -38,6 +38,7 @@ line-RulingMade = Entscheidung { $ruling }: { $kind ->
     [rewind] die Partie wird zurückgespult
     [places] die Spielleitung bestimmt die Plätze
     [time] Zeit wird gegeben oder genommen
+    [ruleset] die Partie geht nach einer anderen Fassung der Regeln weiter
    *[annul] die Partie wird annulliert
 }.
 line-Amended = Die Entscheidung { $ruling } änderte die Stellung.
@@ -53,6 +54,7 @@ line-SeatForfeited = { SEAT($seat) } verlor die Partie { $ruling ->
    *[other] der Bot „{ $bot }“ übernahm den Platz
 }.
 line-SeatHandedOver = Die Entscheidung { $ruling } gab den Platz von { SEAT($seat) } an einen Ersatz.
+line-RulesetChanged = Durch die Entscheidung { $ruling } geht die Partie nach Fassung { $to } der Regeln weiter.
 line-AppealLodged = { SEAT($seat) } erhob Einspruch gegen die Entscheidung { $ruling }.
 line-AppealDecided = Über den Einspruch { $appeal } wurde entschieden: Die Entscheidung { $upheld ->
     [true] bleibt
@@ -180,6 +182,10 @@ refusal-no_such_appeal = Es gibt keinen Einspruch { $appeal }.
 refusal-no_such_call = Es gibt keinen offenen Ruf { $call }, den du beantworten oder zurücknehmen könntest.
 refusal-no_such_ruling = Es gibt keine Entscheidung { $ruling }.
 refusal-no_such_step = Die Partie hat die Schritte 1 bis { $last }.
+refusal-no_later_version = { $versions ->
+    [none] Die Partie wird nach Fassung { $played } der Regeln gespielt, und es gibt keine spätere, nach der sie weitergehen kann.
+   *[other] Die Partie wird nach Fassung { $played } der Regeln gespielt. Weitergehen kann sie nach: { $versions }.
+}
 refusal-no_substitute = Ein Ersatz ist jemand Bekanntes ohne Anteil an dieser Partie.
 refusal-not_touched = Die Entscheidung { $ruling } betrifft deinen Sitz nicht.
 refusal-appeal_over = Gegen die Entscheidung { $ruling } ist dieser Einspruch nicht mehr möglich.

@@ -38,6 +38,7 @@ line-RulingMade = Ruling { $ruling }: { $kind ->
     [rewind] the game is rewound
     [places] an arbiter decides the places
     [time] time is given or taken
+    [ruleset] the game goes on by another version of the rules
    *[annul] the game is annulled
 }.
 line-Amended = Ruling { $ruling } changed the position.
@@ -53,6 +54,7 @@ line-SeatForfeited = { SEAT($seat) } lost the game { $ruling ->
    *[other] the { $bot } bot took the seat over
 }.
 line-SeatHandedOver = Ruling { $ruling } gave a substitute the seat of { SEAT($seat) }.
+line-RulesetChanged = By ruling { $ruling } the game goes on by version { $to } of the rules.
 line-AppealLodged = { SEAT($seat) } appealed against ruling { $ruling }.
 line-AppealDecided = Appeal { $appeal } was decided: the ruling { $upheld ->
     [true] stands
@@ -177,6 +179,10 @@ refusal-no_such_appeal = There is no appeal { $appeal }.
 refusal-no_such_call = Your game has no open call { $call } that you could answer or withdraw.
 refusal-no_such_ruling = There is no ruling { $ruling }.
 refusal-no_such_step = The game has steps 1 to { $last }.
+refusal-no_later_version = { $versions ->
+    [none] The game is played by version { $played } of the rules, and there is no later one that it can move to.
+   *[other] The game is played by version { $played } of the rules. It can move to: { $versions }.
+}
 refusal-no_substitute = A substitute is somebody known who has had no part in this game.
 refusal-not_touched = Ruling { $ruling } does not touch your seat.
 refusal-appeal_over = No appeal against ruling { $ruling } is open to that any more.

@@ -38,6 +38,7 @@ line-RulingMade = Décision { $ruling } : { $kind ->
     [rewind] la partie est rembobinée
     [places] l’arbitre décide des rangs
     [time] du temps est donné ou retiré
+    [ruleset] la partie continue selon une autre version des règles
    *[annul] la partie est annulée
 }.
 line-Amended = La décision { $ruling } a changé la position.
@@ -53,6 +54,7 @@ line-SeatForfeited = { SEAT($seat) } a perdu la partie { $ruling ->
    *[other] le robot « { $bot } » a repris la place
 }.
 line-SeatHandedOver = La décision { $ruling } a donné à un remplaçant la place de { SEAT($seat) }.
+line-RulesetChanged = Par la décision { $ruling }, la partie continue selon la version { $to } des règles.
 line-AppealLodged = { SEAT($seat) } a fait appel de la décision { $ruling }.
 line-AppealDecided = L’appel { $appeal } a été tranché : la décision { $upheld ->
     [true] tient
@@ -180,6 +182,10 @@ refusal-no_such_appeal = Il n’y a pas d’appel { $appeal }.
 refusal-no_such_call = Il n’y a pas d’appel à l’arbitre { $call } ouvert auquel répondre ou à retirer.
 refusal-no_such_ruling = Il n’y a pas de décision { $ruling }.
 refusal-no_such_step = La partie a les étapes 1 à { $last }.
+refusal-no_later_version = { $versions ->
+    [none] La partie suit la version { $played } des règles, et il n’y en a pas de plus récente par laquelle continuer.
+   *[other] La partie suit la version { $played } des règles. Elle peut continuer selon : { $versions }.
+}
 refusal-no_substitute = Un remplaçant est une personne connue qui n’a pas pris part à cette partie.
 refusal-not_touched = La décision { $ruling } ne touche pas votre place.
 refusal-appeal_over = Cet appel contre la décision { $ruling } n’est plus possible.

@@ -14,7 +14,7 @@ from domain.game.clocks.events import GameResumed, GameStopped
 from domain.game.clocks.rules import stop_of
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.game.rulings import rules
-from domain.game.rulings.amend import amended, read_amendment
+from domain.game.rulings.amend import amended, moved, read_amendment
 from domain.game.rulings.bench import EMPTY, Bench
 from domain.game.rulings.commands import (
     CallArbiter,
@@ -31,6 +31,7 @@ from domain.game.rulings.events import (
     ArbiterCalled,
     CallWithdrawn,
     PointsAdjusted,
+    RulesetChanged,
     RulingMade,
     SeatForfeited,
     SeatHandedOver,
@@ -160,6 +161,7 @@ def _touched(state: GameState, ruling: Ruling) -> tuple[Seat, ...]:
 
 
 def _effects(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, how: _Made, number: int) -> Events:
+    now = ruleset.in_version(state.ruleset_version)
     match ruling.kind:
         case "play_on":
             return ()
@@ -169,31 +171,41 @@ def _effects(ruleset: AnyRuleset, state: GameState, ruling: Ruling, by: str, how
         case "points":
             return tuple(PointsAdjusted(number, each.seat, each.points) for each in ruling.points)
         case "fix":
-            amendment = read_amendment(ruleset, ruling.amendment)
-            amended(ruleset, state.position, amendment)
+            amendment = read_amendment(now, ruling.amendment)
+            amended(now, state.position, amendment)
             return (Amended(number, amendment),)
         case "forfeit":
             assert ruling.seat is not None, "the rules want a seat"
-            return forfeited(ruleset, state, ruling.seat, number, how.chance)
+            return forfeited(now, state, ruling.seat, number, how.chance)
         case "time":
             return tuple(time_adjusted(state, each.seat, each.us, by, "", number, how.at.at_us) for each in ruling.time)
         case "substitute":
             assert ruling.seat is not None, "the rules want a seat"
             return (SeatHandedOver(number, ruling.seat, ruling.principal),)
+        case "ruleset":
+            later, _ = moved(now, state.position, ruling.version)
+            return (RulesetChanged(number, later.version),)
         case "places":
-            return (GameEnded(adjudicated(ruleset, state, ruling.places)), _revealed(state))
+            return (GameEnded(adjudicated(now, state, ruling.places)), _revealed(state))
         case "annul":
             return (GameAbandoned(by), _revealed(state))
 
 
 def forfeited(ruleset: AnyRuleset, state: GameState, seat: Seat, number: int | None, chance: Chance) -> Events:
     """A seat loses the game: by ruling `number`, or on time where that is None."""
+    bot, events = left(ruleset, state, seat, chance)
+    return (SeatForfeited(number, seat, bot), *events)
+
+
+def left(ruleset: AnyRuleset, state: GameState, seat: Seat, chance: Chance) -> tuple[str, Events]:
+    """The bot that plays a seat which its player gives up or loses, and what the ruleset says happens; no bot where the
+    ruleset goes on without the seat."""
     if ruleset.leave is not None:
         try:
-            return (SeatForfeited(number, seat, ""), *ruleset.leave(state.position, seat, chance))
+            return "", ruleset.leave(state.position, seat, chance)
         except Refused:
-            pass  # the rules allow no leaving at this moment
-    return (SeatForfeited(number, seat, ruleset.substitute),)
+            pass  # the rules allow no leaving at this moment, for instance during set-up
+    return ruleset.substitute, ()
 
 
 def adjudicated(ruleset: AnyRuleset, state: GameState, places: tuple[int, ...]) -> Outcome:

@@ -76,6 +76,14 @@ class SeatHandedOver(msgspec.Struct, frozen=True, tag_field="type", tag="game.Se
     principal: str
 
 
+class RulesetChanged(msgspec.Struct, frozen=True, tag_field="type", tag="game.RulesetChanged"):
+    """A ruling moved the game to a later version of its ruleset. `to`: the version by which everything after this step
+    is played."""
+
+    ruling: int
+    to: int
+
+
 class AppealLodged(msgspec.Struct, frozen=True, tag_field="type", tag="game.AppealLodged"):
     """A seat appealed against a ruling."""
 
@@ -103,6 +111,7 @@ RulingEvent = (
     | PointsAdjusted
     | SeatForfeited
     | SeatHandedOver
+    | RulesetChanged
     | AppealLodged
     | AppealDecided
 )
@@ -114,6 +123,7 @@ RULING_EVENTS = (
     PointsAdjusted,
     SeatForfeited,
     SeatHandedOver,
+    RulesetChanged,
     AppealLodged,
     AppealDecided,
 )

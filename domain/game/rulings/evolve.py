@@ -13,6 +13,7 @@ from domain.game.rulings.events import (
     ArbiterCalled,
     CallWithdrawn,
     PointsAdjusted,
+    RulesetChanged,
     RulingEvent,
     RulingMade,
     SeatForfeited,
@@ -37,7 +38,7 @@ def bench_after(bench: Bench, event: RulingEvent, version: Step) -> Bench:
             return replace(bench, appeals=(*bench.appeals, Appeal(appeal, version, ruling, seat, by, note_hash)))
         case AppealDecided():
             return _decided(bench, event)
-        case Amended() | SeatForfeited() | SeatHandedOver():
+        case Amended() | SeatForfeited() | SeatHandedOver() | RulesetChanged():
             return bench
         case _:
             assert_never(event)

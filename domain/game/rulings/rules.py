@@ -80,7 +80,7 @@ def _why_not_kind(state: GameState, ruling: Ruling) -> Refused | None:
             return _why_not_time(state, ruling)
         case "rewind":
             return _why_not_rewind(state, ruling)
-        case "fix" | "play_on" | "annul":
+        case "fix" | "play_on" | "annul" | "ruleset":
             return None
 
 

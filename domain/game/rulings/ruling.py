@@ -13,7 +13,7 @@ from domain.engine.viewer import Seat
 Category = Literal["rules", "time", "conduct", "mistake", "other"]
 """What a call is about."""
 
-Kind = Literal["play_on", "fix", "points", "forfeit", "substitute", "rewind", "places", "annul", "time"]
+Kind = Literal["play_on", "fix", "points", "forfeit", "substitute", "rewind", "places", "annul", "time", "ruleset"]
 """What a ruling does. Places and annulment end the game."""
 
 
@@ -37,7 +37,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     `call`: the call that it answers. `steps`: those it is about. `rules`: those it rests on. `amendment`: of a fix, one
     of the ruleset's. `points`: of a ruling on points. `seat`: which is forfeited, or gets a substitute: `principal`.
     `places`: one for each seat, where it decides the places. `time`: of a ruling on time. `to`: the step after which
-    play goes on, of a rewind.
+    play goes on, of a rewind. `version`: of the ruleset, by which play goes on.
     """
 
     kind: Kind
@@ -52,3 +52,4 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     places: tuple[int, ...] = ()
     time: tuple[TimeGiven, ...] = ()
     to: Step | None = None
+    version: int | None = None

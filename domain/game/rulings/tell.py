@@ -16,6 +16,7 @@ from domain.game.rulings.events import (
     ArbiterCalled,
     CallWithdrawn,
     PointsAdjusted,
+    RulesetChanged,
     RulingEvent,
     RulingMade,
     SeatForfeited,
@@ -45,6 +46,8 @@ def tell_ruling(event: RulingEvent) -> Line:
             return _line(event, seat, rule, {"ruling": ruling, "seat": seat, "bot": bot or None})
         case SeatHandedOver(ruling, seat):
             return _line(event, seat, "GAME-RULING-03", {"ruling": ruling, "seat": seat})
+        case RulesetChanged(ruling, to):
+            return _line(event, None, "GAME-VERSION-02", {"ruling": ruling, "to": to})
         case AppealLodged(appeal, ruling, seat):
             return _line(event, seat, "GAME-APPEAL-01", {"appeal": appeal, "ruling": ruling, "seat": seat})
         case AppealDecided(appeal, _, upheld):

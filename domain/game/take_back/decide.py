@@ -216,7 +216,7 @@ class _Back:
         """The event, with the position that it leads to."""
         position = position_at(past, self._to)
         if redeals(crossed):
-            position = ruleset.redeal(position, ALL_SEATS, chance)
+            position = ruleset.in_version(state.ruleset_version).redeal(position, ALL_SEATS, chance)
         return StepsTakenBack(
             self._seat,
             self._by,

@@ -58,7 +58,8 @@ def _stops(crossing: Crossing, seat: Seat) -> bool:
 
 
 def crossings(ruleset: AnyRuleset, state: GameState, done: Done) -> Iterator[Crossing]:
-    """All that lies between the game and the step before a command."""
+    """All that lies between the game and the step before a command. `ruleset`: the version that the game was opened
+    with."""
     if isinstance(done.command, BeginGame) or done.first == 1:
         yield Crossing(done.first, "set_up")
         return
@@ -80,6 +81,7 @@ def crossings(ruleset: AnyRuleset, state: GameState, done: Done) -> Iterator[Cro
 
 def _learned(ruleset: AnyRuleset, state: GameState, done: Done) -> Iterator[Crossing]:
     """What seats have learned by a command, event by event."""
+    ruleset = _in_force(ruleset, done)
     for version, event in enumerate(done.events, start=done.first):
         if not is_played(event) or not isinstance(event, ruleset.events):
             continue
@@ -91,11 +93,16 @@ def _learned(ruleset: AnyRuleset, state: GameState, done: Done) -> Iterator[Cros
         yield Crossing(Step(version), "revealed" if own else "knowledge", seats)
 
 
+def _in_force(ruleset: AnyRuleset, done: Done) -> AnyRuleset:
+    """The version by which a command was decided."""
+    return ruleset.in_version(done.before().ruleset_version)
+
+
 def drew(ruleset: AnyRuleset, done: Done) -> bool:
     """Whether something was drawn for a command. It is decided again; what the service decided counts as drawn."""
     if not done.by_ruleset:
         return True
     before: Any = done.before()
     chance = Chance(bytes.fromhex(before.seed), before.version)
-    ruleset.decide(before.position, done.command, chance)
+    _in_force(ruleset, done).decide(before.position, done.command, chance)
     return bool(chance.draws)

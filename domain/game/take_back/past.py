@@ -9,7 +9,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GAME_EVENTS, TimeCalled
-from domain.game.rulings.events import Amended
+from domain.game.rulings.events import Amended, RulesetChanged
 from domain.game.state import GameState
 from domain.game.take_back.events import StepsTakenBack
 
@@ -64,8 +64,8 @@ class Done:
 
     @property
     def is_amended(self) -> bool:
-        """Whether a ruling changed the position by it."""
-        return any(isinstance(event, Amended) for event in self.events)
+        """Whether a ruling changed the position by it, or the version of the rules by which play goes on."""
+        return any(isinstance(event, Amended | RulesetChanged) for event in self.events)
 
 
 Past = Sequence[Done]

@@ -6,7 +6,7 @@ Read `rules/__init__.py` first: it draws the flow of a game and names the file o
 from typing import Final, get_args
 
 from domain.engine.bots import random_bot
-from domain.engine.ruleset import Ruleset, corrected
+from domain.engine.ruleset import Ruleset, corrected, in_line
 from domain.rulesets.brigade.amendments import AMENDMENTS
 from domain.rulesets.brigade.bots import captain
 from domain.rulesets.brigade.commands import Command
@@ -27,7 +27,7 @@ from domain.rulesets.brigade.state import State
 from domain.rulesets.brigade.tell import tell
 from domain.rulesets.brigade.view import View, view
 
-VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
+_FIRST: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     id="brigade",
     title="The Brigade",
     version=1,
@@ -64,9 +64,9 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     leave=leave,
 )
 
-VERSION_2: Final = corrected(VERSION_1, ERRATA)
-
-VERSIONS: Final = (VERSION_1, VERSION_2)
+VERSIONS: Final = in_line(_FIRST, corrected(_FIRST, ERRATA))
 """Every version, oldest first."""
+
+VERSION_1, VERSION_2 = VERSIONS
 
 RULESET: Final = VERSIONS[-1]

@@ -12,7 +12,7 @@ from domain.engine.viewer import Seat
 from domain.rulesets.brigade import components as box
 from domain.rulesets.brigade.components import Cell
 from domain.rulesets.brigade.queries import chief_buckets, crew_buckets, tokens_left, value
-from domain.rulesets.brigade.rules.turns import event_cards
+from domain.rulesets.brigade.rules.turns import event_decks
 from domain.rulesets.brigade.set_up import crew_cards
 from domain.rulesets.brigade.state import Brigade, Member, State
 
@@ -221,7 +221,7 @@ def _events_hold(state: State) -> bool:
     if not state.round:
         return True
     cards = [*state.events, *state.event_discard, *([state.event] if state.event else [])]
-    return sorted(cards) == sorted(event_cards(state))
+    return sorted(cards) in [sorted(deck) for deck in event_decks(state)]
 
 
 AMENDMENTS: Final = Amendments(kinds=get_args(Amendment), amend=amend, lawful=lawful)

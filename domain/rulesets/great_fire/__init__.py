@@ -6,7 +6,7 @@ Read `rules/__init__.py` first. It shows the flow of a game and names the module
 from typing import Final, get_args
 
 from domain.engine.bots import random_bot
-from domain.engine.ruleset import Ruleset, corrected
+from domain.engine.ruleset import Ruleset, corrected, in_line
 from domain.rulesets.great_fire.amendments import AMENDMENTS
 from domain.rulesets.great_fire.bots import alderman
 from domain.rulesets.great_fire.commands import Command
@@ -27,7 +27,7 @@ from domain.rulesets.great_fire.state import State
 from domain.rulesets.great_fire.tell import tell
 from domain.rulesets.great_fire.view import View, view
 
-VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
+_FIRST: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     id="great_fire",
     title="The Great Fire of London 1666",
     version=1,
@@ -61,9 +61,9 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     reveals=(HandExchanged, NoMoveDeclared, StackCardRevealed, GameScored),
 )
 
-VERSION_2: Final = corrected(VERSION_1, ERRATA, time_out=time_out)
-
-VERSIONS: Final = (VERSION_1, VERSION_2)
+VERSIONS: Final = in_line(_FIRST, corrected(_FIRST, ERRATA, time_out=time_out))
 """Every version, oldest first."""
+
+VERSION_1, VERSION_2 = VERSIONS
 
 RULESET: Final = VERSIONS[-1]

@@ -2,7 +2,7 @@
 
 from typing import Final, get_args
 
-from domain.engine.ruleset import Ruleset, corrected
+from domain.engine.ruleset import Ruleset, corrected, in_line
 from domain.rulesets.london.amendments import AMENDMENTS
 from domain.rulesets.london.bots import BOTS
 from domain.rulesets.london.commands import Command
@@ -24,7 +24,7 @@ from domain.rulesets.london.view import View, view
 
 __all__ = ["REFUSALS", "RULESET", "VERSIONS"]
 
-VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
+_FIRST: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     id="london",
     title="London",
     version=1,
@@ -60,9 +60,9 @@ VERSION_1: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     reveals=(HandRevealed,),  # other hidden cards become known when their seat plays, spends or offers them
 )
 
-VERSION_2: Final = corrected(VERSION_1, ERRATA, time_out=time_out)
-
-VERSIONS: Final = (VERSION_1, VERSION_2)
+VERSIONS: Final = in_line(_FIRST, corrected(_FIRST, ERRATA, time_out=time_out))
 """Every version, oldest first."""
+
+VERSION_1, VERSION_2 = VERSIONS
 
 RULESET: Final = VERSIONS[-1]

@@ -101,7 +101,7 @@ def computed(visible: VisibleGame, viewer: Viewer, playouts: int, console: Conso
         for step in bar.track(steps_of(visible), description="playing on"):
             began = time.process_time()
             key = PlayoutKey(visible.game_id, step.version, viewer)
-            estimate = Estimate(visible.game.ruleset, step.state, key, playouts)
+            estimate = Estimate(visible.game.in_force(step.state), step.state, key, playouts)
             estimate.advance(playouts)
             made = estimate.result(int((time.process_time() - began) * 1_000_000))
             row = WinChanceRow(made.version, made.playouts, made.won, made.points, made.nobody, made.cost_us)

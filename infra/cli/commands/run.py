@@ -57,18 +57,30 @@ def demo(
     pace: Annotated[
         float, typer.Option("--pace", min=0, help="The most commands per second; 0: as fast as possible.")
     ] = 20.0,
+    clock: Annotated[
+        str | None,
+        typer.Option(
+            "--clock",
+            metavar="CLOCK",
+            help="Open the game with clocks: a bank for the whole game (bank=20m), a credit for each turn (add=30s) "
+            "up to a cap (cap=30m); free time at each stint before a bank (free=2m bank=20m); or fresh time for each "
+            "stint (each=3m). flag=rules, bot, forfeit or claim says what follows when the time is used up. Times are in "
+            "ms, s, m, h or d. Default: no clocks.",
+        ),
+    ] = None,
     leave: Annotated[bool, typer.Option("--exit", help="Exit after the game instead of serving on.")] = False,
     host: Host = None,
     port: Port = None,
 ) -> None:
     """Start everything, let bots play a whole game through the public API, then serve until Ctrl-C.
 
-    Examples: `emberlog demo`, `emberlog demo --seats 6 --pace 5`, `emberlog demo --exit`
+    Examples: `emberlog demo`, `emberlog demo --seats 6 --pace 5`, `emberlog demo --exit`,
+    `emberlog demo london --clock "bank=5m add=10s flag=bot"`
     """
     from infra.cli.processes.service import keep_running, service
     from infra.demo.run import Plan, examples, play_demo
 
-    plan, settings = Plan.of(ruleset, seats, pace), Settings.load()
+    plan, settings = Plan.of(ruleset, seats, pace, clock), Settings.load()
     with service(settings, out, host=host, port=port) as running:
         game_id = asyncio.run(play_demo(running.url, running.servers, plan, out))
         if leave:

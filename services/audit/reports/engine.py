@@ -8,14 +8,14 @@ from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Step
 from domain.engine.viewer import ARBITER
-from domain.game import ForkGame, Game, OpenGame
+from domain.game import Game
 from domain.rulesets import RULESETS
 from services.audit.reports.report import ROWS_MAX, BadReport, Desk, ReportRequest, Section, moment, seat_text
 from services.ports import RawStep, StoredCommand
 from services.readjudicate.carried import AnotherGeneration, carried
 from services.readjudicate.findings import Readjudicated, SeatResult
 from services.readjudicate.games import readjudicate
-from services.readjudicate.recorded import recorded_commands
+from services.readjudicate.recorded import names_version, recorded_commands
 from services.reads.look import unnamed_step
 from services.reads.patch import changes
 
@@ -48,7 +48,7 @@ async def engine(desk: Desk, request: ReportRequest) -> bytes:
         _errata(visible.game.ruleset, cited),
         *_by_others(desk, request, rows, commands),
         _what_may_follow(visible.game.ruleset, visible.state.over),
-        _play_on(visible.game.ruleset, at, cited),
+        _play_on(visible.game.in_force(visible.history.state_at(at)), at, cited),
     ]
     return desk.bytes_of("engine", f"Step {at}: what the rules made of it", sections)
 
@@ -80,8 +80,9 @@ def _what_may_follow(ruleset: AnyRuleset, over: bool) -> Section:
         "What may follow",
         (
             fix,
-            "Play on elsewhere: a game is played to its end by the version that it was opened with. A ruling of the "
-            "kind play on, with the erratum in its words, tells the seats that the point was looked at.",
+            "Play on elsewhere: a game is played to its end by the version that it was opened with, unless a ruling of "
+            "the kind ruleset moves it to a later one. A ruling of the kind play on, with the erratum in its words, "
+            "tells the seats that the point was looked at.",
             f"Other games: `emberlog readjudicate {ruleset.id} --from {ruleset.version} --to VERSION` finds every game "
             "that an erratum touches.",
         ),
@@ -93,8 +94,8 @@ def _play_on(ruleset: AnyRuleset, at: Step, cited: Sequence[str]) -> Section:
     """Words that an arbiter may put beside a ruling to play on."""
     errata = [each for each in _known(ruleset) if each.rule in cited and each.since > ruleset.version]
     words = [
-        f"Step {at} was looked at. It follows version {ruleset.version} of the rules, by which this game was opened "
-        "and is played to its end (GAME-VERSION-01)."
+        f"Step {at} was looked at. It follows version {ruleset.version} of the rules, by which this game was played "
+        "then (GAME-VERSION-01)."
     ]
     words += [
         f"The erratum {each.id} corrects {each.rule} from version {each.since} on. Here it stays: {each.before}"
@@ -150,14 +151,14 @@ def _this_command(
     heading, game = f"This command by version {other.version}", desk.visible.game
     recorded = recorded_commands(game, rows, commands)
     each = next((each for each in recorded if each.stored.command_id == cause), None)
-    if each is None or each.before is None or each.after is None or isinstance(each.command, OpenGame | ForkGame):
-        return Section(heading, ("It opened the game, which names its version.",))
+    if each is None or each.before is None or each.after is None or names_version(each.command):
+        return Section(heading, ("It names the version by which the game is played.",))
     state, by = carried(each.before, other), Game(other)
     try:
         _, after = by.advance(state, each.command, by.chance(state), each.stored.time_us, each.past)
     except Refused as refused:
         return Section(heading, (f"It is refused there: {refused.code}.",), (("rules", ", ".join(refused.rules)),))
-    was, now = game.view(each.after, ARBITER), game.view(carried(after, game.ruleset), ARBITER)
+    was, now = game.view(each.after, ARBITER), game.view(carried(after, game.in_force(each.after)), ARBITER)
     differing = tuple(
         (str(change["op"]), str(change["path"]), canonical(change["value"]).decode() if "value" in change else "")
         for change in changes(was, now)

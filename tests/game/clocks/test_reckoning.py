@@ -226,7 +226,10 @@ def ledger_adds_up(states: list[GameState]) -> None:
         assert isinstance(before.clock, ClockState) and isinstance(after.clock, ClockState)
         for seat in seats_of(SEATS):
             banked = sum(e.us for e in listed if e.seat == seat and e.kind in ("spent", "credit", "adjusted"))
-            assert after.clock.seats[seat].left_us - before.clock.seats[seat].left_us == banked
+            was, now = before.clock.seats[seat], after.clock.seats[seat]
+            assert now.left_us - was.left_us == banked
+            over = was.acting and (not now.acting or now.flags > was.flags)
+            assert all(e.ends_stint == over for e in listed if e.seat == seat)
 
 
 @pytest.mark.rules("GAME-STOP-01", "GAME-CLOCK-02")

@@ -27,7 +27,7 @@ def emberlog(tmp_path_factory):
 @pytest.fixture(scope="module")
 def played(emberlog):
     """What `demo --exit` printed, and the game it played."""
-    done = emberlog.run("demo", "--exit", "--pace", "0", seconds=180)
+    done = emberlog.run("demo", "--exit", "--pace", "0", "--clock", "free=30s bank=20m flag=bot", seconds=180)
     assert done.returncode == DONE, done.stdout + done.stderr
     assert emberlog.processes() == {}, "the demo left processes behind"
     game = next(line.split()[1].rstrip(":") for line in done.stdout.splitlines() if line.startswith("Game "))
@@ -37,6 +37,7 @@ def played(emberlog):
 def test_the_demo_plays_shows_and_proves_a_game(played):
     output, game = played
     assert "Final scores" in output and "place" in output
+    assert "Left on the clocks: Ada 1" in output, "each has its bank"
     assert "score tracks" in output
     assert f"Game {game} holds" in output
     assert "Traceback" not in output and "emb_" not in output, "a token was printed"

@@ -7,6 +7,7 @@ import './dom.mjs';
 
 const JS = '../../../api/web/static/js';
 const { change, figures, leftAt, spoken } = await import(`${JS}/game/clocks/time.js`);
+const { stintsOf, stintsWords } = await import(`${JS}/game/clocks/stints.js`);
 const { stretchWords, stretchesOf, takenBackBy } = await import(`${JS}/game/take_back/struck.js`);
 const { countRulings } = await import(`${JS}/game/rulings/count.js`);
 const { amendmentWords } = await import(`${JS}/game/rulings/words.js`);
@@ -30,6 +31,20 @@ test('a clock counts down only while it runs, at the last step', () => {
   assert.equal(leftAt({ ...clock, running: false }, later, true), 60_000);
   assert.equal(leftAt(clock, later + 90_000, true), 0);
   assert.equal(leftAt(clock, later - 20_000, true), 60_000, 'a clock of this machine that is behind gives no time');
+});
+
+const entry = (version, seat, kind, ms, endsStint = false) => ({ version, seat, kind, ms, endsStint });
+
+test('what one stint took is one bar, with all its commands', () => {
+  const ledger = [entry(4, 0, 'BANK', 60_000), entry(4, 1, 'BANK', 60_000), entry(6, 0, 'SPENT', -4_000),
+    entry(6, 0, 'FREE', 1_000), entry(8, 0, 'SPENT', -2_000, true), entry(8, 0, 'CREDIT', 5_000, true),
+    entry(9, 1, 'ADJUSTED', 9_000), entry(10, 1, 'SPENT', -3_000, true), entry(12, 0, 'SPENT', -1_000)];
+  const stints = stintsOf(ledger);
+  assert.deepEqual(stints.map(({ seat, from, to, bankMs, freeMs, over }) => [seat, from, to, bankMs, freeMs, over]),
+    [[0, 6, 8, 6_000, 1_000, true], [1, 10, 10, 3_000, 0, true], [0, 12, 12, 1_000, 0, false]]);
+  assert.equal(stintsWords('Ann', stints.filter(({ seat }) => seat === 0)),
+    'Ann: 2 stints, 8 seconds in all; the longest took 7 seconds, up to step 8.');
+  assert.equal(stintsWords('Ben', []), 'Ben has not used any time.');
 });
 
 const step = (version, type, facts = {}, seat = 0) => ({ version, line: { type, text: '', seat, facts, rules: [] } });

@@ -392,7 +392,7 @@ class Game:
     ruleset: str
     """The id of its ruleset, as in `Query.rulesets`."""
     ruleset_version: int
-    """The version of the ruleset, fixed when the game was opened."""
+    """The version of its ruleset by which it goes on: that of its opening, or a later one by a ruling."""
     title: str
     """The title that the host gave it."""
     phase: Phase
@@ -956,7 +956,7 @@ class Terms:
     """One play of a ruleset: a sequence of steps with one version."""
 
     ruleset_version: int
-    """The version of the ruleset, fixed when the game was opened."""
+    """The version of its ruleset by which it goes on: that of its opening, or a later one by a ruling."""
     options: JSON
     """The options it is played with; names as in `Ruleset.options`."""
     delay: TermsDelay | None

@@ -625,6 +625,8 @@ class RulingKind(OpenEnum):
     """The game ended without a result."""
     TIME = "TIME"
     """Time is given to seats or taken from them (GAME-CLOCK-07)."""
+    RULESET = "RULESET"
+    """The game went on by a later version of its ruleset (GAME-VERSION-02)."""
 
 
 class Scope(OpenEnum):
@@ -2176,6 +2178,12 @@ class RulingInputTime(TypedDict):
     time: list[TimeInput]
 
 
+class RulingInputRulesetVersion(TypedDict):
+    """The later version of its ruleset by which the game goes on (GAME-VERSION-02); one of `Ruleset.versions`."""
+
+    rulesetVersion: int
+
+
 RulingInput: TypeAlias = (
     RulingInputPlayOn
     | RulingInputFix
@@ -2186,5 +2194,6 @@ RulingInput: TypeAlias = (
     | RulingInputPlaces
     | RulingInputAnnul
     | RulingInputTime
+    | RulingInputRulesetVersion
 )
 """What a ruling does (GAME-RULING-03, GAME-RULING-04)."""

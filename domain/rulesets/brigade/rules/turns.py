@@ -42,8 +42,15 @@ def starting_events(working: Working, task: StartingEvents) -> None:
 
 def event_cards(state: State) -> tuple[str, ...]:
     """The ids of the event cards in the game (BRI-RULING-16, BRI-EXP-FESTIVAL-01)."""
+    return event_decks(state)[0]
+
+
+def event_decks(state: State) -> tuple[tuple[str, ...], ...]:
+    """The decks of event cards that a game may have: that of its version, and the one that it was dealt by before a
+    ruling moved it to this version (GAME-VERSION-02)."""
     festival = FESTIVAL_EVENTS if state.options.fire_festival else ()
-    return (*(BASE_EVENTS if BRI_E06.holds(state) else FIRST_EVENTS), *festival)
+    first = (*FIRST_EVENTS, *festival)
+    return ((*BASE_EVENTS, *festival), first) if BRI_E06.holds(state) else (first,)
 
 
 def all_starting_events() -> StartingEvents:

@@ -112,6 +112,7 @@ export class Layout {
     if (!view || !this.#parts.panels.isOpen('scores')) return;
     const { tracks, store, at } = this.#viewpoint;
     this.#parts.graph.use((graph) => graph.show(tracks, store, view.seats, at));
+    if (this.#session.meta.clock) this.#parts.stints.use((part) => part.show(view.seats, store.head, at));
     this.#parts.chancesGraph.use((graph) => graph.show(view, at, this.#plays));
   }
 

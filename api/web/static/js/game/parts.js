@@ -84,6 +84,7 @@ export class Parts {
     this.scrubber.track.append(this.folds.element);
     this.clocks = new Later(async () => new (await import('./clocks/strip.js')).Clocks(
       { session, viewpoint, stage, signal }));
+    this.stints = new Later(async () => new (await import('./clocks/stints.js')).Stints({ game, goTo, signal }));
     this.scrubber.element.addEventListener('refusal', () => this.panels.show('evidence'));
     /** @type {Panels} */
     this.panels = new Panels({
@@ -91,7 +92,8 @@ export class Parts {
       play: { title: 'Play', body: h('div', null, this.play.element, this.takeBacks.element) },
       seats: { title: 'Players', body: h('div', null, this.chancesBar.element, this.seats.element) },
       result: { title: 'Result', body: this.ending.element }, log: { title: 'Story', body: this.log.element },
-      scores: { title: 'Scores', body: h('div', null, this.graph.element, this.chancesGraph.element) },
+      scores: { title: 'Scores', body: h('div', null, this.graph.element, this.stints.element,
+        this.chancesGraph.element) },
       rulings: { title: 'Rulings', body: this.rulings.element },
       evidence: { title: 'Evidence', body: this.evidence.element },
     }, signal);

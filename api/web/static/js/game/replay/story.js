@@ -8,7 +8,7 @@ import { kindOf } from './turns.js';
 const GAME_STAGES = {
   GameOpened: 0, GameForked: 0, SeatTaken: 400, SeatLeft: 400, BotSeated: 0, GameBegun: 700, SeatResigned: 1200,
   TimeCalled: 1200, ArbiterCalled: 900, CallWithdrawn: 400, RulingMade: 1500, Amended: 1200, PointsAdjusted: 900,
-  SeatForfeited: 1200, SeatHandedOver: 900, AppealLodged: 900, AppealDecided: 1500,
+  SeatForfeited: 1200, SeatHandedOver: 900, RulesetChanged: 1200, AppealLodged: 900, AppealDecided: 1500,
   GameEnded: 1500, GameAbandoned: 1500, SeedRevealed: 0,
 };
 /** Events that nobody gave a time. */

@@ -21,7 +21,10 @@ const DECIDE = `mutation Decide($game: ID!, $id: ID!, $version: Int!, $appeal: I
   ...Answer } }`;
 const RULES = `query RulesFor($ruleset: String!) { rules(ruleset: $ruleset, first: 500) {
   edges { node { id text } } } }`;
-const OFFERED = ['PLAY_ON', 'FIX', 'REWIND', 'POINTS', 'FORFEIT', 'SUBSTITUTE', 'TIME', 'PLACES', 'ANNUL'];
+const VERSIONS = `query LaterVersions($game: ID!, $ruleset: ID!) { game(id: $game) { rulesetVersion }
+  ruleset(id: $ruleset) { versions } }`;
+const OFFERED = ['PLAY_ON', 'FIX', 'REWIND', 'POINTS', 'FORFEIT', 'SUBSTITUTE', 'TIME', 'RULESET', 'PLACES',
+  'ANNUL'];
 
 /**
  * @typedef {object} DeskContext
@@ -142,10 +145,30 @@ export class Desk {
         this.#fields.append(field('The substitute', person, 'The id of a person, as their page has it.'));
         return () => ({ substitute: { seat: Number(seat.value), principal: person.value.trim() } });
       }
+      case 'RULESET': {
+        const version = h('select', { id: freshId('version'), required: true });
+        fill(this.#fields, field('The version', version, 'Everything after this step is played by it.', ' ',
+          'Nothing goes back behind it.'));
+        this.#offerVersions(version);
+        return () => ({ rulesetVersion: Number(version.value) });
+      }
       case 'ANNUL':
         return () => ({ annul: 'YES' });
       default:
         return () => ({ playOn: 'YES' });
+    }
+  }
+
+  /** The later versions of the rules. @param {HTMLSelectElement} select */
+  async #offerVersions(select) {
+    const { game, ruleset, signal } = this.#context;
+    try {
+      const data = await query(VERSIONS, { game, ruleset }, { signal });
+      const later = data.ruleset.versions.filter((/** @type {number} */ each) => each > data.game.rulesetVersion);
+      fill(select, later.map((/** @type {number} */ each) => h('option', { value: each }, String(each))));
+      if (later.length === 0) select.replaceWith(h('p', { class: 'note' }, 'There is no later version.'));
+    } catch (problem) {
+      if (!signal.aborted) select.replaceWith(trouble(problem.message));
     }
   }
 
