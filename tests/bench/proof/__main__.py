@@ -1,0 +1,26 @@
+"""`python -m tests.bench.proof PART`: figures of proof and audit, each beside others of the same run. Nothing asserts a time.
+
+Parts: `verifier` [--steps N].
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tests.bench.proof import verifier
+
+PARTS: Final[Mapping[str, Callable[[argparse.Namespace], None]]] = {"verifier": verifier.run}
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure one part."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.proof", description=sys.modules[__name__].__doc__)
+    parser.add_argument("part", choices=tuple(PARTS))
+    parser.add_argument("--steps", type=int, default=1_000_000, help="verifier: how many steps to check")
+    wanted = parser.parse_args(arguments)
+    PARTS[wanted.part](wanted)
+
+
+if __name__ == "__main__":
+    main()
