@@ -2,7 +2,7 @@
 on the numbers of steps, and those stay as they were."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -18,13 +18,15 @@ from services.readjudicate.carried import carried
 from services.readjudicate.findings import Difference, Kind, SeatResult, Tally, seats_result
 from services.readjudicate.recorded import RecordedCommand, step_before
 
+_OPENINGS: Final = frozenset({OpenGame, ForkGame})
+
 
 def local(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Tally) -> tuple[SeatResult, ...]:
     """Counts what differs. Returns the result by the other version, if the last command leads to one."""
     result: tuple[SeatResult, ...] = ()
     for each in recorded:
         tally.commands += 1
-        if each.before is None or isinstance(each.command, OpenGame | ForkGame):
+        if each.before is None or type(each.command) in _OPENINGS:
             continue  # an opening names its version
         state = carried(each.before, other.ruleset)
         try:
@@ -44,7 +46,10 @@ def local(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Tal
 
 def compare(each: RecordedCommand, events: tuple[Any, ...], after: GameState, by: Game, tally: Tally) -> None:
     """Counts an accepted command that leads to another position, or to other events."""
-    same = each.after is not None and carried(after, by.ruleset).position == each.after.position
+    position = after.position
+    if position is not None and position.ruleset_version != by.ruleset.version:
+        position = msgspec.structs.replace(position, ruleset_version=by.ruleset.version)
+    same = each.after is not None and position == each.after.position
     if same and events == each.events:
         return
     if not same:

@@ -1,6 +1,6 @@
 """`python -m tests.bench.proof PART`: figures of proof and audit, each beside others of the same run. Nothing asserts a time.
 
-Parts: `verifier` [--steps N].
+Parts: `verifier` [--steps N], `readjudicated` [--rounds N].
 """
 
 import argparse
@@ -8,9 +8,12 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tests.bench.proof import verifier
+from tests.bench.proof import readjudicated, verifier
 
-PARTS: Final[Mapping[str, Callable[[argparse.Namespace], None]]] = {"verifier": verifier.run}
+PARTS: Final[Mapping[str, Callable[[argparse.Namespace], None]]] = {
+    "verifier": verifier.run,
+    "readjudicated": readjudicated.run,
+}
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -18,6 +21,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.proof", description=sys.modules[__name__].__doc__)
     parser.add_argument("part", choices=tuple(PARTS))
     parser.add_argument("--steps", type=int, default=1_000_000, help="verifier: how many steps to check")
+    parser.add_argument("--rounds", type=int, default=5, help="readjudicated: how often each game is decided")
     wanted = parser.parse_args(arguments)
     PARTS[wanted.part](wanted)
 
