@@ -95,6 +95,11 @@ class Settings:
     witnesses: tuple[WitnessAddress, ...] = _setting(
         "EMBERLOG_WITNESSES", "Who cosigns the tree: an address, a space and a key; commas between them", "nobody"
     )
+    dumps: Path | None = _setting(  # noqa: RUF009
+        "EMBERLOG_DUMPS", "Folder of nightly dumps of finished games", "no dumps"
+    )
+    dump_hour: int = _setting("EMBERLOG_DUMP_HOUR", "From which hour on, in UTC, a worker makes the dump of a day", "3")
+    dump_days: int = _setting("EMBERLOG_DUMP_DAYS", "For how many days nightly dumps are kept", "30")
     proxies: Proxies = _setting(  # noqa: RUF009
         "EMBERLOG_PROXIES", "Proxies that are believed about a caller's address: addresses or networks", "nobody"
     )
@@ -137,6 +142,9 @@ class Settings:
             origin=_origin("EMBERLOG_ORIGIN", values),
             signer_seconds=_number("EMBERLOG_SIGNER_EVERY", values, 1, 3_600) or 1,
             witnesses=_witnesses("EMBERLOG_WITNESSES", values),
+            dumps=Path(dumps).expanduser().absolute() if (dumps := values.get("EMBERLOG_DUMPS")) else None,
+            dump_hour=3 if (hour := _number("EMBERLOG_DUMP_HOUR", values, 0, 23)) is None else hour,
+            dump_days=_number("EMBERLOG_DUMP_DAYS", values, 1, 3_650) or 30,
             proxies=_proxies("EMBERLOG_PROXIES", values),
         )
 

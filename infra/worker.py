@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from domain.log.reading import error_location
+from infra.data.nightly import NightlyDumps, by_command
 from infra.logs import log_to_stderr
 from infra.postgres.pool import WORKER_NAME
 from infra.redis.jobs import ANALYSED_LATER, ANALYSIS_QUEUE, RqJobs
@@ -85,7 +86,10 @@ async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
         own = Settings.load()
         deserted = DesertedGames(world, games, play, own.deserted_hours)
         bots = BotPlayer(games, play, pace=BotPace(world.audience, own.bot_pace_ms / 1_000))
-        keeping = asyncio.create_task(Exhibition(world, games, use_cases.seating).keep()) if own.exhibition else None
+        tasks = [asyncio.create_task(Exhibition(world, games, use_cases.seating).keep())] if own.exhibition else []
+        if own.dumps is not None:
+            nightly = NightlyDumps(own.dumps, own.dump_hour, own.dump_days, world.now_us, by_command)
+            tasks.append(asyncio.create_task(nightly.run()))
         analysis = None if own.analysis == "NO" else RqJobs(settings.redis_url, ANALYSIS_QUEUE, ANALYSED_LATER)
         try:
             announce = None if analysis is None else analysis.poke
@@ -94,9 +98,9 @@ async def open_tools(settings: WorkerSettings) -> AsyncIterator[Tools]:
         finally:
             if analysis is not None:
                 await analysis.aclose()
-            if keeping is not None:
-                keeping.cancel()
-                await asyncio.gather(keeping, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

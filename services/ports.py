@@ -31,8 +31,9 @@ class Append:
     `request_hash`: 32 bytes over everything the client sent, so that a second use of a command id for something else is
     noticed. `body`: the command, canonical JSON. `answer`: canonical JSON of the refusal, b"" when accepted.
     `received_us`: when the whole request had been read; `time_us`: the same, but never before the last step.
-    `token_id`: the token that the principal came by, "" for the service's own bots. `opening`: what the first command
-    of a stream makes it; every refused opening has it, since each may be its principal's first.
+    `token_id`: by which token the principal came, as `recorded_token` writes it; "" for the service's own bots.
+    `opening`: what the first command of a stream makes it; every refused opening has it, since each may be its
+    principal's first.
     """
 
     game_id: str
@@ -66,8 +67,9 @@ class Append:
 class StoredCommand:
     """A command in the log, chained to the one before (`domain.log.record.command_link`).
 
-    `first_version`..`last_version`: its steps; for a refused one, the version it was decided on. `ordinal`: 1..n within
-    the game; `link`: its place in the chain. Both are empty in the answer to a repeated command.
+    `first_version`..`last_version`: its steps; for a refused one, the version it was decided on. `token_id`: see
+    `Append`. `ordinal`: 1..n within the game; `link`: its place in the chain. Both are empty in the answer to a
+    repeated command.
     """
 
     game_id: str

@@ -31,7 +31,7 @@ TokenKind = Literal["registered", "issued", "recovered", "personal"]
 class Principal:
     """An authenticated person or program, as far as their token reaches (GAME-TOKEN-01).
 
-    `token_id`: the token they came by. Not a secret: it stands in the log. `scopes`: what the token is for; `game_id`:
+    `token_id`: the token they came by; it gives nobody access. `scopes`: what the token is for; `game_id`:
     the one game that it is for; None for all. `expires_us`: its end, in microseconds since 1970 (UTC); None for the
     service's own principals, which have no token.
     """
@@ -66,6 +66,17 @@ def in_game(principal: Principal | None, game_id: str) -> Principal | None:
     if principal is None or "read" not in principal.scopes or principal.game_id not in (None, game_id):
         return None
     return principal
+
+
+def recorded_token(token_id: str, command_id: str) -> str:
+    """How the log says by which token a command came: "" for none.
+
+    Who knows the id of the token can compute it. Nobody else learns the id from it, or whether two commands came by one
+    token: records of finished games are public, and tokens are for auditors alone (GAME-KEPT-02).
+    """
+    if not token_id:
+        return ""
+    return "c_" + hashlib.sha256(f"emberlog.token|{token_id}|{command_id}".encode()).hexdigest()
 
 
 def hash_of(secret: str) -> bytes:

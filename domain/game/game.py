@@ -60,7 +60,7 @@ from domain.game.take_back.past import Past
 from domain.game.terms import Origin, Terms
 from domain.game.view import GameView, game_view, tell_game
 
-_OWN_COMMANDS = get_args(GameCommand)
+_OWN_COMMANDS = frozenset(get_args(GameCommand))
 _OWN_EVENTS = get_args(GameEvent)
 _OWN = frozenset(_OWN_EVENTS)
 
@@ -162,8 +162,8 @@ class Game:
         `at_us`: the time of the command, in microseconds since 1970 (UTC), never before the last step. `past`: the
         commands that led to `state`, for one that `needs_past`.
         """
-        if isinstance(command, _OWN_COMMANDS):
-            events = self._own(state, command, chance, at_us, past)
+        if type(command) in _OWN_COMMANDS:
+            events = self._own(state, cast(GameCommand, command), chance, at_us, past)
             after = self._evolved(state, events, at_us)
             if isinstance(command, BeginGame):
                 dealt = self.in_force(after).set_up(after.position, chance)
@@ -384,15 +384,15 @@ class Game:
 
 def sender_seat(state: GameState, command: Command) -> Seat | None:
     """The seat of who sent a command: the one that stands in every step of it."""
-    if isinstance(command, _OWN_COMMANDS):
-        return state.seat_of(command.by)
+    if type(command) in _OWN_COMMANDS:
+        return state.seat_of(cast(GameCommand, command).by)
     seat: Seat = cast(Any, command).seat
     return seat
 
 
 def needs_past(command: Command) -> bool:
     """Whether a command is decided on what led to the game, and not on its state alone."""
-    return isinstance(command, TAKE_BACK_COMMANDS) or needs_rewind(command)
+    return type(command) in _OWN_COMMANDS and (isinstance(command, TAKE_BACK_COMMANDS) or needs_rewind(command))
 
 
 def _raise(refused: Refused | None) -> None:

@@ -191,19 +191,30 @@ _EVENTS: Final[dict[tuple[str, int], msgspec.json.Decoder[Any]]] = {}
 def decode_body(script: Script, body: bytes) -> tuple[StepBody, Any]:
     """Returns a body and its event in today's schema. Raises `msgspec.DecodeError` (or a subclass) for any other
     bytes, and LaterSchema."""
-    step = _BODY.decode(body)
-    today = script.schemas.get(step.type, 1)
-    if step.schema > today:
-        raise LaterSchema(step.version, step.type, step.schema)
-    if step.schema < today:
+    return body_reader(script)(body)
+
+
+def body_reader(script: Script) -> Callable[[bytes], tuple[StepBody, Any]]:
+    """`decode_body` for many bodies of one script, which is asked once for what it says."""
+    key, schemas, decode_step = script.key, script.schemas, _BODY.decode
+    decoder = _EVENTS.get(key)
+    if decoder is None:
+        decoder = _EVENTS[key] = msgspec.json.Decoder(_union(script.events))
+    decode_event = decoder.decode
+
+    def read(body: bytes) -> tuple[StepBody, Any]:
+        step = decode_step(body)
+        today = schemas.get(step.type, 1)
+        if step.schema == today:
+            return step, decode_event(step.data)
+        if step.schema > today:
+            raise LaterSchema(step.version, step.type, step.schema)
         data = msgspec.json.decode(step.data)
         for schema in range(step.schema, today):
             data = script.upcasts[step.type, schema](data)
         return step, msgspec.convert(data, _union(script.events))
-    decoder = _EVENTS.get(script.key)
-    if decoder is None:
-        decoder = _EVENTS[script.key] = msgspec.json.Decoder(_union(script.events))
-    return step, decoder.decode(step.data)
+
+    return read
 
 
 def read_back(script: Script, stream: str, row: StepRow, *, version: Step, prev_hash: bytes) -> Recorded:
@@ -266,10 +277,16 @@ _COMMANDS: Final[dict[tuple[str, int], msgspec.json.Decoder[Any]]] = {}
 
 def decode_command(script: Script, body: bytes) -> Any:  # noqa: ANN401
     """Returns a stored command. Raises `msgspec.DecodeError` (or a subclass)."""
-    decoder = _COMMANDS.get(script.key)
+    return command_reader(script)(body)
+
+
+def command_reader(script: Script) -> Callable[[bytes], Any]:
+    """`decode_command` for many commands of one script."""
+    key = script.key
+    decoder = _COMMANDS.get(key)
     if decoder is None:
-        decoder = _COMMANDS[script.key] = msgspec.json.Decoder(_union(script.commands))
-    return decoder.decode(body)
+        decoder = _COMMANDS[key] = msgspec.json.Decoder(_union(script.commands))
+    return decoder.decode
 
 
 def _union(kinds: tuple[type, ...]) -> Any:  # noqa: ANN401

@@ -65,9 +65,13 @@ class Command:
 
     def link(self, game: str, ordinal: int, before: bytes) -> bytes:
         """The link of the command, when it follows on the one with this link."""
+        return command_link(before, ordinal, self.content(game))
+
+    def content(self, game: str) -> bytes:
+        """32 bytes over everything that is stored of the command."""
         content = {name: getattr(self, name) for name in COMMAND_FIELDS}
         content |= {"answer": _digest(self.answer), "body": _digest(self.body), "game": game}
-        return command_link(before, ordinal, hashlib.sha256(canonical(content)).digest())
+        return hashlib.sha256(canonical(content)).digest()
 
 
 COMMAND_FIELDS: Final = (

@@ -1,7 +1,8 @@
 """Canonical JSON (RFC 8785 for whole numbers) by the standard library alone."""
 
 import json
-import re
+from collections.abc import Callable
+from json import encoder as encoding
 from typing import Any, Final
 
 from domain.proof.faults import Fault, Kind
@@ -18,22 +19,37 @@ def canonical(value: object) -> bytes:
     return _ENCODER.encode(value).encode()
 
 
+def _quick_encoder() -> Callable[[object], str]:
+    """`_ENCODER.encode`, which makes the same encoder in C for each call, without making it anew; where Python has
+    none, or another one, it is `_ENCODER.encode`."""
+    try:
+        in_c: Any = getattr(encoding, "c_make_encoder", None)
+        parts = in_c(None, _ENCODER.default, encoding.encode_basestring, None, ":", ",", True, False, False)
+        encode: Callable[[object], str] = lambda value: "".join(parts(value, 0))  # noqa: E731
+        is_same = encode(_SAMPLE) == _ENCODER.encode(_SAMPLE)
+    except (TypeError, ValueError):
+        return _ENCODER.encode
+    return encode if is_same else _ENCODER.encode
+
+
+_SAMPLE: Final[dict[str, Any]] = {"b": [1, -1, True, None, {}], "a": '\u00e9"\\\n\x01'}
+_encode: Final = _quick_encoder()
+
+
 def _no_fraction(text: str) -> Any:  # noqa: ANN401  never returns
     raise ValueError(text)
 
 
 def _whole(text: str) -> int:
+    if len(text) <= _DIGITS_SAFE:
+        return int(text)
     value = int(text)
-    if len(text) > _DIGITS_SAFE and not -_SAFE <= value <= _SAFE:
+    if not -_SAFE <= value <= _SAFE:
         raise ValueError(text)
     return value
 
 
-_CAREFUL: Final = json.JSONDecoder(parse_float=_no_fraction, parse_int=_whole, parse_constant=_no_fraction)
-_QUICK: Final = json.JSONDecoder(parse_float=_no_fraction, parse_constant=_no_fraction)
-"""For texts without a number that could be too large: it calls no function for each number."""
-_LARGE: Final = re.compile(b"[0-9]{17}|9[0-9]{15}")
-"""What a number beyond 2^53 - 1 has in it; a hash may have it, too."""
+_DECODER: Final = json.JSONDecoder(parse_float=_no_fraction, parse_int=_whole, parse_constant=_no_fraction)
 
 
 def _is_deep(data: bytes, value: object) -> bool:
@@ -51,7 +67,7 @@ def _is_deeper(value: object, depth: int) -> bool:
 def read(data: bytes, kind: Kind, what: str) -> dict[str, Any]:
     """The object of canonical JSON. Raises Fault of this kind for any other bytes; `what` begins its sentence."""
     try:
-        value = (_CAREFUL if _LARGE.search(data) else _QUICK).decode(data.decode())
+        value = _DECODER.decode(data.decode())
     except (ValueError, RecursionError):
         raise Fault(kind, f"{what} cannot be read") from None
     try:
@@ -62,3 +78,15 @@ def read(data: bytes, kind: Kind, what: str) -> dict[str, Any]:
         raise Fault(kind, f"{what} is not canonical JSON")
     assert isinstance(value, dict)
     return value
+
+
+def value_at(text: str, start: int) -> tuple[Any, int]:
+    """The value that begins here, and where it ends; None and -1 when it is not canonical, or may be too deep inside of
+    an object."""
+    try:
+        value, end = _DECODER.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None, -1
+    written = text[start:end]
+    shallow = len(written) < DEPTH_MAX or written.count("[") + written.count("{") < DEPTH_MAX
+    return (value, end) if shallow and _encode(value) == written else (None, -1)

@@ -37,6 +37,34 @@ def _times(number: int, point: Point) -> Point:
     return result
 
 
+def _times_sixteen(point: Point) -> Point:
+    x, y, z, t = point
+    for _ in range(4):
+        a, b, xy, zz = x * x % _P, y * y % _P, x * y % _P, z * z % _P
+        e, f, g, h = 2 * xy, b - a - 2 * zz, b - a, -a - b
+        x, y, z, t = e * f % _P, g * h % _P, f * g % _P, e * h
+    return x, y, z, t % _P
+
+
+def _multiples(point: Point) -> list[Point]:
+    """The first sixteen multiples of a point, from none on."""
+    multiples: list[Point] = [(0, 1, 1, 0), point]
+    while len(multiples) < 16:
+        multiples.append(_add(multiples[-1], point))
+    return multiples
+
+
+def _sum_of_times(number: int, point: Point, other_number: int, other: Point) -> Point:
+    """The sum of two products, four bits of both numbers at a time: it doubles once for both."""
+    result, table, other_table = (0, 1, 1, 0), _multiples(point), _multiples(other)
+    for shift in range(max(number, other_number).bit_length() // 4 * 4, -1, -4):
+        result = _times_sixteen(result)
+        for digit, multiples in ((number >> shift & 15, table), (other_number >> shift & 15, other_table)):
+            if digit:
+                result = _add(result, multiples[digit])
+    return result
+
+
 def _same(a: Point, b: Point) -> bool:
     return (a[0] * b[2] - b[0] * a[2]) % _P == 0 and (a[1] * b[2] - b[1] * a[2]) % _P == 0
 
@@ -108,4 +136,5 @@ def verify(key: bytes, message: bytes, signature: bytes) -> bool:
     if point is None or commitment is None or answer >= _ORDER:
         return False
     challenge = _number(signature[:32], key, message)
-    return _same(_times(answer, _BASE), _add(commitment, _times(challenge, point)))
+    minus = (-point[0] % _P, point[1], 1, -point[3] % _P)
+    return _same(_sum_of_times(answer, _BASE, challenge, minus), commitment)

@@ -54,10 +54,10 @@ def check_rules(checked: Checked) -> Decided:
     if ruleset is None:
         raise Fault("version", f"this verifier lacks version {key[1]} of the ruleset {key[0]}")
     deciding = _Deciding(Game(ruleset), _recorded(Game(ruleset), checked))
-    for ordinal, command in enumerate(checked.commands, start=1):
+    for ordinal, command in enumerate(checked.commands(), start=1):
         deciding.take(ordinal, command)
     opened = deciding.recorded[0].event
-    return Decided(len(checked.commands), checked.refused, deciding.draws, isinstance(opened, GameForked))
+    return Decided(len(checked.links), checked.refused, deciding.draws, isinstance(opened, GameForked))
 
 
 def _recorded(game: Game, checked: Checked) -> list[Recorded]:

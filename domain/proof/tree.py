@@ -6,7 +6,6 @@ link of the command, at position i + 1; `domain.log.chain.log_leaf` makes its le
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from typing import Final
 
 HASH_BYTES: Final = 32
@@ -131,39 +130,44 @@ def root_by_batch(leaves: Sequence[tuple[int, bytes]], size: int, path: Sequence
     indexes = [index for index, _ in leaves]
     if not indexes or indexes[0] < 0 or indexes[-1] >= size:
         raise ProofFails("it is about leaves outside of the tree")
-    if any(low >= high for low, high in pairwise(indexes)):
+    if indexes != sorted(set(indexes)):
         raise ProofFails("its leaves do not rise")
-    gaps = list(_gaps(indexes, size))
-    if len(gaps) != len(path):
-        raise ProofFails(f"it has {len(path)} hashes, and must have {len(gaps)}")
-    parts = [(index, 1, leaf) for index, leaf in leaves]
-    parts += [(low, high - low, root) for (low, high), root in zip(gaps, path, strict=True)]
-    return _folded(sorted(parts), size)
+    batch = _Batch(indexes, [leaf for _, leaf in leaves], path)
+    root = batch.over(0, size)
+    if batch.gaps != len(path):
+        raise ProofFails(f"it has {len(path)} hashes, and must have {batch.gaps}")
+    return root
 
 
-def _folded(parts: Sequence[tuple[int, int, bytes]], size: int) -> bytes:
-    """The root over subtrees that lie side by side and fill the tree: (first leaf, width, root)."""
-    roots: list[tuple[int, int, bytes]] = []
-    for part in parts:
-        joined = part
-        while roots and _is_pair(*roots[-1][:2], *joined[:2], size):
-            joined = _joined(roots.pop(), joined)
-        roots.append(joined)
-    while len(roots) > 1:
-        right = roots.pop()
-        roots.append(_joined(roots.pop(), right))
-    return roots[0][2]
+class _Batch:
+    """One pass over the tree, from left to right: `gaps` counts the subtrees without any of the leaves."""
+
+    def __init__(self, indexes: Sequence[int], leaves: Sequence[bytes], path: Sequence[bytes]) -> None:
+        self._indexes, self._leaves, self._path = indexes, leaves, path
+        self._at = self.gaps = 0
+
+    def over(self, low: int, high: int) -> bytes:
+        """The root over this subtree. Leaves side by side are joined a level at a time, without a call for each."""
+        at, end = self._at, self._at + high - low
+        if at == len(self._indexes) or self._indexes[at] >= high:
+            self.gaps += 1
+            return self._path[self.gaps - 1] if self.gaps <= len(self._path) else bytes(HASH_BYTES)
+        if end <= len(self._indexes) and self._indexes[end - 1] == high - 1:
+            self._at = end
+            return _root_of_row(self._leaves[at:end])
+        middle = low + split(high - low)
+        left = self.over(low, middle)
+        return node_hash(left, self.over(middle, high))
 
 
-def _joined(left: tuple[int, int, bytes], right: tuple[int, int, bytes]) -> tuple[int, int, bytes]:
-    return left[0], left[1] + right[1], node_hash(left[2], right[2])
-
-
-def _is_pair(low: int, width: int, next_low: int, next_width: int, size: int) -> bool:
-    """Whether two subtrees side by side are the halves of one: as wide as each other, or the right one ends the
-    tree and is all that there is to the right."""
-    aligned = width & (width - 1) == 0 and low % (2 * width) == 0
-    return aligned and (width == next_width or (next_width < width and next_low + next_width == size))
+def _root_of_row(row: Sequence[bytes]) -> bytes:
+    """The root over at least one leaf: neighbours are joined, and a last one without a neighbour goes up as it is."""
+    sha256 = hashlib.sha256
+    while len(row) > 1:
+        left = iter(row)
+        joined = [sha256(_NODE + one + other).digest() for one, other in zip(left, left, strict=False)]
+        row = [*joined, row[-1]] if len(row) % 2 else joined
+    return row[0]
 
 
 # ---------------------------------------------------------------- a tree continues another one

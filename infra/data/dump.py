@@ -68,15 +68,21 @@ class _Files:
         return sorted(self._open)
 
 
-async def write_dump(use_cases: Wired, tree: SignedTree, folder: Path, since_us: int, parquet: bool) -> dict[str, Any]:
-    """Write a dump into an empty folder, and return its manifest. `since_us`: only games that ended then or later."""
+async def write_dump(
+    use_cases: Wired, tree: SignedTree, folder: Path, since_us: int, parquet: bool, until_us: int | None = None
+) -> dict[str, Any]:
+    """Write a dump into an empty folder, and return its manifest. `since_us`: only games that ended then or later.
+
+    `until_us`: only games that everybody could have by then; None: by now.
+    """
     pseudonyms, now_us, games = Pseudonyms(os.urandom(32)), use_cases.world.now_us(), 0
+    until_us = now_us if until_us is None else min(until_us, now_us)
     paths: list[Path] = []
     for ruleset in sorted({id for id, _ in RULESETS}):
         files = _Files(folder, ruleset)
         for id, version in RULESETS:
             if id == ruleset:
-                games += await _version(use_cases, files, (id, version), pseudonyms, now_us, since_us)
+                games += await _version(use_cases, files, (id, version), pseudonyms, until_us, since_us)
         paths += files.close()
     if parquet:
         paths += [to_parquet(path) for path in paths]
@@ -84,6 +90,7 @@ async def write_dump(use_cases: Wired, tree: SignedTree, folder: Path, since_us:
         "format": FORMAT,
         "games": games,
         "since_us": since_us,
+        "until_us": until_us,
         "checkpoint": (tree.checkpoint() or b"").decode(),
         "files": {
             str(path.relative_to(folder)): {"bytes": path.stat().st_size, "sha256": sha256_of(path)}
@@ -96,14 +103,14 @@ async def write_dump(use_cases: Wired, tree: SignedTree, folder: Path, since_us:
 
 
 async def _version(
-    use_cases: Wired, files: _Files, key: tuple[str, int], pseudonyms: Pseudonyms, now_us: int, since_us: int
+    use_cases: Wired, files: _Files, key: tuple[str, int], pseudonyms: Pseudonyms, until_us: int, since_us: int
 ) -> int:
     game, after, games = Game(RULESETS[key]), None, 0
     log = use_cases.world.log
     while page := await use_cases.world.readjudications.games_of(*key, after=after, limit=_PAGE):
         for game_id in page:
             rows, stored = await log.read(game_id, limit=_ROWS), await log.commands(game_id, limit=_ROWS)
-            made = rows_of(game, game_id, rows, stored, pseudonyms, now_us)
+            made = rows_of(game, game_id, rows, stored, pseudonyms, until_us)
             if made is None or made[1]["games"][0]["ended_us"] < since_us:
                 continue
             games += 1

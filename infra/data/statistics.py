@@ -24,6 +24,7 @@ class Answer:
     name: str
     question: str
     sha256: str
+    sql: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
 
@@ -59,7 +60,7 @@ def answers(folder: Path) -> list[Answer]:
         columns = tuple(str(each[0]) for each in result.description)
         question = text.splitlines()[0].removeprefix("-- ")
         rows = tuple(tuple(row) for row in result.fetchall())
-        made.append(Answer(name, question, hashlib.sha256(text.encode()).hexdigest(), columns, rows))
+        made.append(Answer(name, question, hashlib.sha256(text.encode()).hexdigest(), text, columns, rows))
     connection.close()
     return made
 

@@ -7,6 +7,7 @@ from typing import Literal
 from domain.engine.step import Step
 from domain.engine.viewer import ARBITER
 from domain.game import GameState
+from services.audit.behind import tokens_behind
 from services.audit.ports import LedgerChoice, TokenRecord
 from services.authority import authority_of
 from services.ports import Principal, StoredCommand
@@ -79,8 +80,8 @@ async def _entries(
 ) -> Sequence[LedgerEntry]:
     tokens: Mapping[str, TokenRecord] = {}
     if reach == "all":
-        tokens = await world.audit.tokens({row.token_id for row in rows if row.token_id})
+        tokens = await tokens_behind(world.audit, rows)
     places: Mapping[int, int] = {}
     if reach != "own":  # a place counts what others did
         places = await world.audit.command_places(visible.game_id, [row.ordinal for row in rows])
-    return [LedgerEntry(row, places.get(row.ordinal), tokens.get(row.token_id)) for row in rows]
+    return [LedgerEntry(row, places.get(row.ordinal), tokens.get(row.command_id)) for row in rows]

@@ -106,8 +106,8 @@ class AuditStore(Protocol):
         """The positions of commands in the global order, by ordinal; the newest may have none yet."""
         ...
 
-    async def tokens(self, ids: Collection[str]) -> Mapping[str, TokenRecord]:
-        """Tokens by their ids, also those that have ended."""
+    async def tokens_of(self, principals: Collection[str]) -> Sequence[TokenRecord]:
+        """All tokens of these principals, also those that have ended."""
         ...
 
     async def key_events(self, principal: str, *, from_us: int, to_us: int, limit: int) -> Sequence[KeyEvent]: ...

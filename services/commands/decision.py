@@ -16,6 +16,7 @@ from domain.log.refusals import encode_refusal
 from services.languages import refusal_text
 from services.log.load_game import LoadedGame
 from services.ports import Append
+from services.principals import recorded_token
 from services.streams import Opening
 
 
@@ -91,7 +92,7 @@ class Submission:
             answer=answer,
             time_us=self.at_us(head),
             received_us=self.received_us,
-            token_id=self.token_id,
+            token_id=recorded_token(self.token_id, self.command_id),
             expected_version=head.version,
             expected_hash=head.hash,
             events=steps,

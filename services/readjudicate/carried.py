@@ -21,6 +21,8 @@ def check_generation(first: AnyRuleset, second: AnyRuleset) -> None:
 
 def carried(state: GameState, to: AnyRuleset) -> GameState:
     """The same game, played by `to` from here on."""
+    if state.ruleset_version == to.version:
+        return state
     position = state.position
     if position is not None:
         position = to.carry(position)

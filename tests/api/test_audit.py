@@ -8,6 +8,7 @@ import pytest
 from services.errors import Unavailable
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import GameClient, game_in_the_middle
+from tests.dice import new_id
 
 READ = "query($g: ID!) { game(id: $g) { version %s } }"
 SIGHTINGS = READ % "sightings { by seat firstVersion lastVersion }"
@@ -75,3 +76,23 @@ async def test_no_report_is_given_that_could_not_be_written_down(
         response = await ask(READ % text, by="Judge", errors=True, g=running.game)
         assert response.get("data") is None, text
         assert json.dumps(response["errors"]).count("UNAVAILABLE") == 1
+
+
+RECORDS = "recordedCommands(first: 200) { edges { node { content } } }"
+LEDGER = "ledger(first: 200) { edges { node { token { id } } } }"
+
+
+@pytest.mark.rules("GAME-KEPT-02")
+async def test_after_the_end_only_auditors_learn_of_tokens(served: Served, running: GameClient, ask: Ask) -> None:
+    """Everybody may take the exact records; what they say of a token tells nothing to who does not know it."""
+    abandon = "mutation($g: ID!, $c: ID!) { abandonGame(game: $g, commandId: $c) { __typename } }"
+    await ask(abandon, by="Judge", g=running.game, c=new_id())
+    ids = set(served.world.principals.rows)
+    for reader in (None, "Stranger", *running.players, "Judge"):
+        text = RECORDS if reader in (None, "Stranger") else f"{RECORDS} {LEDGER}"
+        game = (await ask(READ % text, by=reader, g=running.game))["game"]
+        contents = [json.loads(edge["node"]["content"]) for edge in game["recordedCommands"]["edges"]]
+        assert len({each["token"] for each in contents}) == len(contents) > 12, "no two commands show one token"
+        listed = {edge["node"]["token"]["id"] for edge in game["ledger"]["edges"]} if reader == "Judge" else set()
+        assert len(listed) >= 2 or reader != "Judge"
+        assert {id for id in ids if id in json.dumps(game)} == listed, reader

@@ -36,9 +36,9 @@ class FakeAudit:
             if each.game_id == game_id and each.kind == "command" and each.number in ordinals
         }
 
-    async def tokens(self, ids: Collection[str]) -> Mapping[str, TokenRecord]:
-        rows = [row for id, row in self._principals.rows.items() if id in ids]
-        return {row.token.id: _record(row.token, row.revoked) for row in rows}
+    async def tokens_of(self, principals: Collection[str]) -> Sequence[TokenRecord]:
+        rows = self._principals.rows.values()
+        return [_record(row.token, row.revoked) for row in rows if row.token.principal_id in principals]
 
     async def key_events(self, principal: str, *, from_us: int, to_us: int, limit: int) -> Sequence[KeyEvent]:
         chosen = [each for each in self.events if each.principal == principal and from_us <= each.at_us < to_us]

@@ -1,13 +1,15 @@
 """Evidence bundles: the same bytes each time, verified by Python alone, and refused where anything is not as it was."""
 
 import dataclasses
+import random
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from domain.proof.bundle import CHECKPOINT, INCLUSION, KEY, STEPS
+from domain.proof import records
+from domain.proof.bundle import CHECKPOINT, COMMANDS, INCLUSION, KEY, STEPS
 from domain.proof.faults import EXIT_CODES, Fault
 from domain.proof.log_depth import Trusted, check
 from domain.proof.note import ED25519, SecretKey, parse_checkpoint, signed
@@ -147,3 +149,43 @@ def test_every_byte_counts(name: str) -> None:
     at = data.index(unpacked(data)[name]) + 40
     with pytest.raises(Fault):
         check(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :], known())
+
+
+def test_the_quick_way_reads_only_what_the_careful_one_reads() -> None:
+    """Lines with other bytes: whatever the quick way takes, the careful one takes, with the same content."""
+    files, chance = unpacked(made().bundle), random.Random(17)
+    reader, taken, refused = records.CommandReader(made().game, f'"{made().game}"'), 0, 0
+    quick_and_careful = {
+        STEPS: (records._usual_step, lambda line: records._careful_step(line, 1)),
+        COMMANDS: (reader._usual, lambda line: reader._careful(line, 1)),
+    }
+    for name, (quick, careful) in quick_and_careful.items():
+        for line in files[name].splitlines() * 25:
+            at, other = chance.randrange(len(line)), chance.choice(b'"\\{}[]:, 0179-.enu\x01\x7f\xe9')
+            changed = line[:at] + bytes([other]) + line[at + chance.randrange(2) :]
+            assert quick(line) == careful(line), "as it was recorded"
+            if (read := quick(changed)) is not None:
+                taken += 1
+                assert read == careful(changed), changed
+            else:
+                refused += 1
+    assert taken > 500 < refused
+
+
+def test_numbers_and_depths_at_their_bounds() -> None:
+    line = unpacked(made().bundle)[STEPS].splitlines()[5]
+    start = line.index(b'"time_us":') + 10
+    for number, is_read in ((b"9007199254740991", True), (b"9007199254740992", False), (b"8999999999999999", True)):
+        changed = line[:start] + number + line[line.index(b",", start) :]
+        if is_read:
+            assert records.read_step(changed, 6).cause[3] == number.decode()
+            continue
+        with pytest.raises(Fault, match="step 6 cannot be read"):
+            records.read_step(changed, 6)
+    for depth, is_read in ((98, True), (99, False)):
+        deep = line.replace(b'"data":{', b'"data":{"a":' + b"[" * depth + b"]" * depth + b",", 1)
+        if is_read:
+            assert records.read_step(deep, 6).version == 6
+            continue
+        with pytest.raises(Fault, match="not canonical"):
+            records.read_step(deep, 6)

@@ -16,6 +16,7 @@ from services.log.read_log import pack_state, unpack_state
 from services.log.replay import Histories
 from services.log.verify import verify_game
 from services.ports import Principal
+from services.principals import recorded_token
 from services.reads.look import Look, ViewerNotAllowed
 from services.world import World
 from tests.dice import new_id
@@ -172,7 +173,8 @@ async def test_what_is_done_by_authority_is_stored_with_the_role_its_grant_and_t
     command_id = new_id()
     assert isinstance(await driver.seating.abandon(judge, driver.game_id, command_id), Accepted)
     stored = await driver.world.log.command(driver.game_id, command_id)
-    assert stored is not None and (stored.principal, stored.token_id) == (judge.id, "t_judge")
+    assert stored is not None
+    assert (stored.principal, stored.token_id) == (judge.id, recorded_token("t_judge", command_id))
     assert decode_command(driver.game.script, stored.body).authority == Authority("arbiter", league="", grant=0)
     assert b'"authority":{"grant":0,"league":"","role":"arbiter"}' in stored.body
 

@@ -19,6 +19,7 @@ from services.log.openings import openings_stream, verify_openings
 from services.log.replay import Histories
 from services.log.verify import verify_game
 from services.ports import Principal
+from services.principals import recorded_token
 from services.reads.look import Look
 from services.world import World
 from tests.dice import new_id
@@ -43,7 +44,12 @@ async def test_a_refused_opening_is_stored_as_it_was_answered(process: Process, 
     answer = await process.open(used, principal=judge, received_us=clock.now_us - 3)
     assert isinstance(answer, RefusedAnswer) and answer.code == "unknown_ruleset" and not answer.is_repeat
     (stored,) = await process.refusals()
-    assert (stored.command_id, stored.principal, stored.token_id, stored.seat) == (used, "ann", "t_7", None)
+    assert (stored.command_id, stored.principal, stored.token_id, stored.seat) == (
+        used,
+        "ann",
+        recorded_token("t_7", used),
+        None,
+    )
     assert (stored.outcome, stored.first_version, stored.last_version) == ("refused", 0, 0)
     assert stored.received_us == stored.time_us == clock.now_us - 3
     assert json.loads(stored.body)["ruleset"] == "chess" or json.loads(stored.body)["ruleset"] == "?"

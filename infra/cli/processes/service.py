@@ -76,7 +76,7 @@ def service(settings: Settings, out: Console, *, host: str | None = None, port: 
             for name in _numbered("api", settings.processes):
                 children.start(name, arguments, environment, descriptors)
             for name in _numbered("worker", (settings.processes + 1) // 2):
-                children.start(name, ["worker"], environment)
+                children.start(name, ["worker"], environment, tree.descriptors)  # dumps name the newest checkpoint
             apis, workers = children.named("api"), children.named("worker")
             if settings.analysis != "NO":
                 children.start("analyst", ["analyst"], environment)

@@ -30,7 +30,7 @@ _US: Final = "(extract(epoch FROM {0}) * 1000000)::bigint"
 _TOKENS: Final = f"""
 SELECT token_id, principal_id, kind, label, scopes, game_id::text, {_US.format("created_at")},
        {_US.format("expires_at")}, {_US.format("revoked_at")}, used_on, made_by
-FROM token WHERE token_id = ANY ($1::text[])
+FROM token WHERE principal_id = ANY ($1::text[])
 """
 _KEY_EVENTS: Final = f"""
 SELECT {_US.format("at")}, principal_id, key_id, what, by_key FROM key_event
@@ -82,10 +82,10 @@ class PostgresAudit:
         rows = await self._pool.fetch(_PLACES, uuid.UUID(game_id), list(ordinals))
         return {row[0]: row[1] for row in rows}
 
-    async def tokens(self, ids: Collection[str]) -> Mapping[str, TokenRecord]:
-        """Implements `tokens` of the port."""
-        rows = await self._pool.fetch(_TOKENS, list(ids)) if ids else []
-        return {row[0]: _token(row) for row in rows}
+    async def tokens_of(self, principals: Collection[str]) -> Sequence[TokenRecord]:
+        """Implements `tokens_of` of the port."""
+        rows = await self._pool.fetch(_TOKENS, list(principals)) if principals else []
+        return [_token(row) for row in rows]
 
     async def key_events(self, principal: str, *, from_us: int, to_us: int, limit: int) -> Sequence[KeyEvent]:
         """Implements `key_events` of the port."""

@@ -3,6 +3,7 @@
 from domain.engine.viewer import seat_of
 from domain.log.record import decode_command
 from domain.log.refusals import decode_refusal
+from services.audit.behind import tokens_behind
 from services.audit.ports import TokenRecord
 from services.audit.reports.report import ROWS_MAX, BadReport, Desk, ReportRequest, Section, moment, seat_text
 from services.ports import StoredCommand
@@ -17,7 +18,7 @@ async def not_me(desk: Desk, request: ReportRequest) -> bytes:
     if request.command_id is None:
         raise BadReport("Name the command; the ledger has its id.")
     command = await desk.command(request.command_id)
-    tokens = await desk.world.audit.tokens([command.token_id] if command.token_id else [])
+    token = (await tokens_behind(desk.world.audit, [command])).get(command.command_id)
     sections = [
         Section(
             "What this report says",
@@ -27,9 +28,9 @@ async def not_me(desk: Desk, request: ReportRequest) -> bytes:
             ),
         ),
         _command(desk, command),
-        _token(command, tokens.get(command.token_id)),
-        await _around(desk, command),
-        await _connections(desk, command),
+        _token(command, token),
+        await _around(desk, command, token),
+        await _connections(desk, command, token),
         await _keys(desk, command),
     ]
     return desk.bytes_of("not-me", f"Command {command.ordinal} of {seat_text(command.seat) or 'nobody'}", sections)
@@ -60,7 +61,7 @@ def _token(command: StoredCommand, token: TokenRecord | None) -> Section:
     if not command.token_id:
         return Section("The token", ("It came by no token: the service sent it for a bot or by its own rules.",))
     if token is None:
-        return Section("The token", (f"The token {command.token_id} is in the log, but no longer in the tables.",))
+        return Section("The token", ("It came by a token that is no longer in the tables.",))
     facts = (
         ("id", token.id),
         ("label", token.label),
@@ -76,7 +77,12 @@ def _token(command: StoredCommand, token: TokenRecord | None) -> Section:
     return Section("The token", facts=facts)
 
 
-async def _around(desk: Desk, command: StoredCommand) -> Section:
+def _same(other: TokenRecord | None, token: TokenRecord | None) -> str:
+    """Nothing is said where one of them is not known."""
+    return "" if other is None or token is None else "yes" if other.id == token.id else "no"
+
+
+async def _around(desk: Desk, command: StoredCommand, token: TokenRecord | None) -> Section:
     rows = await desk.world.audit.commands_of(
         command.principal,
         from_us=command.time_us - AROUND_US,
@@ -84,8 +90,9 @@ async def _around(desk: Desk, command: StoredCommand) -> Section:
         limit=ROWS_MAX,
     )
     others = [each for each in rows if each.command_id != command.command_id]
+    behind = await tokens_behind(desk.world.audit, others)
     lines = tuple(
-        (moment(each.time_us), each.game_id, str(each.ordinal), "yes" if each.token_id == command.token_id else "no")
+        (moment(each.time_us), each.game_id, str(each.ordinal), _same(behind.get(each.command_id), token))
         for each in others
     )
     heading = "Other commands of this principal within five minutes"
@@ -94,7 +101,7 @@ async def _around(desk: Desk, command: StoredCommand) -> Section:
     return Section(heading, columns=("decided", "game", "number", "same token"), rows=lines)
 
 
-async def _connections(desk: Desk, command: StoredCommand) -> Section:
+async def _connections(desk: Desk, command: StoredCommand, token: TokenRecord | None) -> Section:
     heading = "Connections of this seat within five minutes"
     if command.seat is None:
         return Section(heading, ("The command came from nobody's seat.",))
@@ -111,7 +118,7 @@ async def _connections(desk: Desk, command: StoredCommand) -> Section:
             moment(each.first_us),
             moment(each.last_us),
             f"{each.first_version} to {each.last_version}",
-            "yes" if each.token_id == command.token_id else "no",
+            "yes" if token is not None and each.token_id == token.id else "no",
         )
         for each in rows
     )

@@ -2,6 +2,8 @@
 
 import gzip
 import json
+from datetime import UTC, date, datetime, timedelta
+from html import escape
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -9,6 +11,8 @@ import pytest
 
 from domain.game.terms import Delay, Sandbox, Terms
 from infra.data.dump import MANIFEST, NDJSON, write_dump
+from infra.data.nightly import NightlyDumps
+from infra.data.page import page_of
 from infra.data.statistics import QUESTIONS, BadDump, answers, check_dump
 from services.audit.chi_square import chi_square
 from services.log.signed_tree import NoTree
@@ -94,6 +98,61 @@ async def test_statistics_answer_every_question_and_count_right(memory, games, t
     (length,) = made["length"].rows
     assert length[made["length"].columns.index("n")] == 2
     assert made["think_time"].rows == (), "the players of this test have no tokens"
+    page = page_of("<manifest>", list(made.values()))
+    assert page == page_of("<manifest>", answers(tmp_path)), "the same dump, the same bytes"
+    text = page.decode()
+    assert text.count("<svg ") == 2 and "nothing to count" in text, "no bots, no refusals, nobody with a token"
+    assert text.count('class="interval"') == 3 + 1 and text.count('class="beside"') == 3
+    assert "&lt;manifest&gt;" in text and "<script" not in text and "http" not in text
+    assert all(each.sha256 in text and escape(each.sql) in text for each in made.values())
+
+
+@pytest.mark.rules("GAME-OPENDATA-01")
+async def test_a_dump_until_a_day_is_the_same_whenever_it_is_made(memory, games, clock, tmp_path) -> None:  # noqa: F811
+    until, folder = clock.now_us, tmp_path / "now"
+    first = await dumped(memory, folder)
+    clock.pass_seconds(61)
+    assert (await dumped(memory, tmp_path / "later"))["games"] == first["games"] + 1
+    same = await write_dump(
+        SimpleNamespace(world=memory),
+        NoTree(),
+        tmp_path / "until",
+        0,
+        False,
+        until,  # type: ignore[arg-type]
+    )
+    assert same["games"] == first["games"] and same["until_us"] == first["until_us"] == until
+    differing = {name for name in first["files"] if first["files"][name] != same["files"].get(name)}
+    assert {Path(name).name for name in differing} == {f"seats{NDJSON}"}
+
+
+def half_a_dump(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "half").touch()
+
+
+async def test_a_nightly_dump_is_made_once_when_it_is_due_and_old_ones_go(tmp_path) -> None:
+    made, works, at = list[date](), [False, True, True, True], [datetime(2026, 3, 5, 2, 59, tzinfo=UTC)]
+
+    async def make(folder: Path, until: date) -> bool:
+        half_a_dump(folder)
+        made.append(until)
+        assert not (tmp_path / folder.name.removeprefix(".")).exists(), "nobody meets half a dump"
+        if (is_well := works.pop(0)) is True:
+            assert await nightly.once(), "another worker leaves it to this one"
+        return is_well
+
+    nightly = NightlyDumps(tmp_path, 3, 2, lambda: int(at[0].timestamp() * 1_000_000), make)
+    (tmp_path / "2026-03-03").mkdir()
+    (tmp_path / "notes").mkdir()
+    assert await nightly.once() and made == [], "it is not due, and that of the day before is there"
+    at[0] += timedelta(minutes=1)
+    assert not await nightly.once() and made == [date(2026, 3, 5)], "it failed"
+    assert await nightly.once() and await nightly.once() and len(made) == 2, "it is made once"
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".lock", "2026-03-03", "2026-03-04", "notes"]
+    at[0] += timedelta(days=1)
+    assert await nightly.once()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".lock", "2026-03-04", "2026-03-05", "notes"]
 
 
 def test_chi_square_is_the_printed_one() -> None:

@@ -45,9 +45,9 @@ async def test_an_ended_token_is_still_known_to_auditors(pool):
     principals, audit = PostgresPrincipals(pool), PostgresAudit(pool)
     ann, _ = await principals.create("Ann", frozenset())
     await principals.revoke(ann.id)
-    record = (await audit.tokens([ann.token_id, "t_none"]))[ann.token_id]
-    assert (record.principal, record.kind) == (ann.id, "issued") and record.revoked_us is not None
-    assert await audit.tokens([]) == {}
+    (record,) = await audit.tokens_of([ann.id, "p_none"])
+    assert (record.id, record.kind) == (ann.token_id, "issued") and record.revoked_us is not None
+    assert await audit.tokens_of([]) == []
 
 
 async def test_receipts_are_stored_once_and_read_by_time(pool):

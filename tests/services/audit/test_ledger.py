@@ -73,14 +73,16 @@ async def test_while_it_runs_a_seat_sees_its_own_commands_and_no_place(memory: W
 
 @pytest.mark.rules("GAME-KEPT-02")
 async def test_tokens_are_for_auditors_alone(memory: World, toy: str) -> None:
-    principal, _ = await memory.principals.create("Nan", frozenset())
+    nan, _ = await memory.principals.create("Nan", frozenset())
+    row = memory.principals.rows[nan.token_id]
+    row.token = replace(row.token, principal_id=ANN.id)
     driver = await seated_game(memory, toy)
-    stored = memory.log.stored[driver.game_id]
-    for id, each in stored.items():
-        stored[id] = replace(each, token_id=principal.token_id)
+    driver.players = (replace(ANN, token_id=nan.token_id), BEN)
     await driver.play_on(10)
     tokens = [each.token for each in (await entries(driver, JUDGE)).entries if each.stored.token_id]
-    assert tokens and all(token is not None and token.id == principal.token_id for token in tokens)
+    recorded = [each.token_id for each in await memory.log.commands(driver.game_id) if each.token_id]
+    assert len(recorded) == len(set(recorded)) == len(tokens) and nan.token_id not in str(recorded)
+    assert tokens and all(token is not None and token.id == nan.token_id for token in tokens)
     for seat in (ANN, BEN):
         page = await entries(driver, seat)
         assert {each.stored.principal for each in page.entries} >= {ANN.id, BEN.id}

@@ -17,6 +17,7 @@ from services.audit.reports.cases import report_of
 from services.audit.reports.report import CASES, BadReport, Report, ReportRequest, Section
 from services.audit.reports.site_down import overlap
 from services.commands.answers import Accepted, RefusedAnswer
+from services.principals import recorded_token
 from services.reads.look import ViewerNotAllowed
 from services.rulings.arbitration import Arbitration
 from services.rulings.timing import Timing
@@ -95,14 +96,17 @@ async def test_it_was_not_me_names_the_token_and_what_became_of_it(memory: World
     await driver.play_on(1)
     stored = memory.log.stored[driver.game_id]
     last = next(reversed(stored.values()))
-    stored[last.command_id] = replace(last, token_id=owner.token_id)
+    memory.principals.rows[owner.token_id].token = replace(
+        memory.principals.rows[owner.token_id].token, principal_id=last.principal
+    )
+    stored[last.command_id] = replace(last, token_id=recorded_token(owner.token_id, last.command_id))
     memory.audit.events.append(KeyEvent(last.time_us, last.principal, owner.token_id, "token_made", ""))
     memory.audit.taken.append(
         Receipt(driver.game_id, FIRST, "c1", last.time_us, last.time_us, owner.token_id, Step(1), Step(2))
     )
     report = await made(driver, "not-me")
     assert facts_of(report)["principal"] == last.principal
-    assert "token made" in str(report) and "c1" in str(report)
+    assert "token made" in str(report) and "c1" in str(report) and owner.token_id in str(report)
     for seat in (ANN, BEN):
         with pytest.raises(ViewerNotAllowed):
             await made(driver, "not-me", seat)

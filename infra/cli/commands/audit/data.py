@@ -16,6 +16,7 @@ from infra.cli.options import out
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.servers import open_use_cases
 from infra.data.dump import write_dump
+from infra.data.page import page_of
 from infra.data.statistics import BadDump, answers, check_dump
 from infra.settings import Settings
 from infra.signer.folder import PUBLIC, PublicFolder
@@ -27,8 +28,12 @@ def dump(
     to: Annotated[Path, typer.Option("--to", help="An empty folder, or one that does not exist yet.")],
     since: Annotated[datetime | None, typer.Option("--since", help="Only games that ended then or later, UTC.")] = None,
     parquet: Annotated[
-        bool, typer.Option("--parquet/--no-parquet", help="Also write Parquet (the extra `data`).")
-    ] = True,
+        bool | None,
+        typer.Option("--parquet/--no-parquet", help="Also write Parquet; else where the extra `data` is installed."),
+    ] = None,
+    until: Annotated[
+        datetime | None, typer.Option("--until", help="Only games that everybody could have before then, UTC.")
+    ] = None,
 ) -> None:
     """Write all finished games that count as open data: NDJSON and Parquet by ruleset and month, with a manifest.
 
@@ -37,17 +42,19 @@ def dump(
 
     Example: `emberlog dump --to dump-2026-11-26`
     """
+    if parquet is None:
+        parquet = importlib.util.find_spec("pyarrow") is not None
     if parquet:
         _need("pyarrow", "Parquet")
     if to.exists() and any(to.iterdir()):
         raise Problem(f"{to} is not empty. Name another folder: a dump is never mixed with another.", ExitCode.USAGE)
     to.mkdir(parents=True, exist_ok=True)
-    since_us = 0 if since is None else (since.replace(tzinfo=UTC) - _EPOCH) // datetime.resolution
 
     async def write() -> dict[str, Any]:
         settings = Settings.load()
         async with open_use_cases(settings) as use_cases:
-            return await write_dump(use_cases, PublicFolder(settings.tree / PUBLIC), to, since_us, parquet)
+            tree = PublicFolder(settings.tree / PUBLIC)
+            return await write_dump(use_cases, tree, to, _micros(since) or 0, parquet, _micros(until))
 
     manifest = asyncio.run(write())
     out.print(f"Wrote {counted(manifest['games'], 'game')} into {to}.", markup=False, highlight=False, soft_wrap=True)
@@ -56,6 +63,7 @@ def dump(
 def stats(
     folder: Annotated[Path, typer.Argument(metavar="DUMP", help="The folder of a dump.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    html: Annotated[Path | None, typer.Option("--html", help="Write one page with charts into this file.")] = None,
 ) -> None:
     """Answer questions over a dump with DuckDB (the extra `data`): seats, length, bots, refusals, think time.
 
@@ -67,6 +75,10 @@ def stats(
         manifest, made = check_dump(folder), answers(folder)
     except BadDump as bad:
         raise Problem(str(bad), ExitCode.CHECK_FAILED) from None
+    if html is not None:
+        html.write_bytes(page_of(manifest, made))
+        out.print(f"Wrote {html}.", markup=False, highlight=False, soft_wrap=True)
+        return
     if as_json:
         document = {
             "manifest": manifest,
@@ -86,6 +98,10 @@ def stats(
         for row in each.rows:
             grid.add_row(*("" if cell is None else str(cell) for cell in row))
         out.print(grid)
+
+
+def _micros(moment: datetime | None) -> int | None:
+    return None if moment is None else (moment.replace(tzinfo=UTC) - _EPOCH) // datetime.resolution
 
 
 def _need(module: str, what: str) -> None:
