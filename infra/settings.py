@@ -46,6 +46,9 @@ class Settings:
     database_url: str | None = _setting(
         "EMBERLOG_DATABASE_URL", "Postgres, as postgresql://user:password@host:port/database", "an embedded one"
     )
+    reader_url: str | None = _setting(
+        "EMBERLOG_READER_URL", "A streaming replica of that Postgres, from which the API reads whole games", "none"
+    )
     redis_url: str | None = _setting("EMBERLOG_REDIS_URL", "Redis or Valkey, as redis://host:port/0", "an embedded one")
     data: Path = _setting(  # noqa: RUF009
         "EMBERLOG_DATA", "Folder of the embedded servers' data and of the logs", ".emberlog"
@@ -119,6 +122,7 @@ class Settings:
         data = Path(values.get("EMBERLOG_DATA") or ".emberlog").expanduser().absolute()
         return cls(
             database_url=_url("EMBERLOG_DATABASE_URL", values, DATABASE_SCHEMES),
+            reader_url=_url("EMBERLOG_READER_URL", values, DATABASE_SCHEMES),
             redis_url=_url("EMBERLOG_REDIS_URL", values, REDIS_SCHEMES),
             data=data,
             host=values.get("EMBERLOG_HOST") or "127.0.0.1",

@@ -44,11 +44,13 @@ class Connection(ConnectionOf):
 
 
 class Pool:
-    """Connections to one database. `at`: its address without user and password, for messages."""
+    """Connections to one database. `at`: its address without user and password, for messages. `on_citus`: whether it
+    is the coordinator of a cluster over which the tables are distributed."""
 
-    def __init__(self, pool: PoolOf, at: str) -> None:
+    def __init__(self, pool: PoolOf, at: str, *, on_citus: bool = False) -> None:
         self.raw = pool
         self.at = at
+        self.on_citus = on_citus
 
     @asynccontextmanager
     async def lend(self, seconds: float = CONNECT_SECONDS_MAX) -> AsyncIterator[Lent]:
@@ -108,7 +110,8 @@ async def open_pool(
     name: str = API_NAME,
     role: str = APP_ROLE,
 ) -> Pool:
-    """Connect to a database. Raises Unavailable if it cannot be reached or refuses the connection.
+    """Connect to a database. Raises Unavailable if it cannot be reached or refuses the connection. With `size_min` 0 it
+    connects at the first use.
 
     `name`: of the connections, for people who look at pg_stat_activity. `role`: whose rights they take.
     """
@@ -127,7 +130,8 @@ async def open_pool(
             server_settings={**_SETTINGS, "application_name": name},
             init=functools.partial(_take_role, role),
         )
-    return Pool(raw, at)
+        on_citus = size_min > 0 and bool(await raw.fetchval("SELECT to_regclass('cluster') IS NOT NULL"))
+    return Pool(raw, at, on_citus=on_citus)
 
 
 async def _take_role(role: str, connection: ConnectionOf) -> None:
