@@ -181,11 +181,17 @@ def _url(variable: str, values: Mapping[str, str], schemes: tuple[str, ...]) -> 
         return None
     try:
         parts = urlsplit(value)
-        _ = parts.port  # raises unless the port is a number
+        for host in parts.netloc.rpartition("@")[2].split(","):
+            _ = urlsplit(f"//{host}").port  # raises unless the port is a number
     except ValueError:
         raise SettingsError(f"{variable} is not an address. It begins with {schemes[0]}:// and names a host.") from None
     if parts.scheme not in schemes:
         raise SettingsError(f"{variable} must begin with {schemes[0]}://, not with “{parts.scheme or 'nothing'}”.")
+    if "," in parts.netloc.rpartition("@")[2] and "target_session_attrs=" not in parts.query:
+        raise SettingsError(
+            f"{variable} names several servers. Say which of them is meant: end it with "
+            "?target_session_attrs=read-write for the primary, or with prefer-standby for a replica."
+        )
     return value
 
 

@@ -3,7 +3,9 @@
 Each statement moves the cursor too, so that a batch costs one round trip.
 """
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -24,6 +26,7 @@ MOVE: Final = (
 """Moves a cursor: game, projection, version, hash, why it is parked."""
 
 _MOVING: Final = f"WITH moved AS ({MOVE}) "
+_MOVE_ARGUMENTS: Final = 5
 
 _TRACKS: Final = (
     f"{_MOVING}INSERT INTO score_track (game_id, version, points) "
@@ -136,6 +139,15 @@ def statements(rows: Sequence[Row]) -> list[tuple[str, tuple[Any, ...]]]:
     if events:
         made += _of_events(events)
     return made
+
+
+@cache
+def apart(sql: str) -> str:
+    """A statement of `statements` that does not move the cursor: for Citus, where a cursor and the rows of the
+    coordinator are no part of one statement. Its arguments are the game, and then those of the rows."""
+    return re.sub(
+        r"\$(\d+)", lambda place: f"${max(int(place[1]) - _MOVE_ARGUMENTS + 1, 1)}", sql.removeprefix(_MOVING)
+    )
 
 
 def _of_events(events: Sequence[PublicEvent]) -> list[tuple[str, tuple[Any, ...]]]:
