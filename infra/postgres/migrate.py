@@ -12,7 +12,7 @@ from typing import Final
 import asyncpg
 
 from infra.postgres.citus.distribute import IS_CLUSTER, distribute
-from infra.postgres.pool import CONNECT_SECONDS_MAX, ConnectionOf, Pool
+from infra.postgres.pool import CONNECT_SECONDS_MAX, ConnectionOf, Pool, past_the_pooler
 from infra.postgres.trouble import connecting, place, translated
 from services.errors import Unavailable
 
@@ -72,6 +72,11 @@ async def migrate(
     """
     at = place(database_url)
     with connecting(at):
+        if past_the_pooler(database_url)[1]:
+            raise Unavailable(
+                f"{at} is a pooler, and tables are not changed through one: the lock of a migration belongs to one "
+                "connection. Name Postgres itself, as the owner of the database."
+            )
         connection = await asyncpg.connect(database_url, timeout=CONNECT_SECONDS_MAX)
     try:
         with translated(at):

@@ -13,7 +13,7 @@ from domain.engine.viewer import seat_of
 from domain.rulesets import RULESETS
 from infra.postgres.parkings import PARK, PARK_ON_CITUS
 from infra.postgres.pool import Pool
-from infra.postgres.projection_rows import MOVE, RELATIONS, apart, statements
+from infra.postgres.projection_rows import MOVE, RELATIONS, apart, move_on_citus, statements
 from infra.postgres.trouble import translated
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
 from services.rulings.flags import DueFlag
@@ -70,6 +70,30 @@ _TO_ANALYSE: Final = (
     "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($4::text[], $5::integer[])) "
     "ORDER BY l.phase = 'playing' DESC, l.moved_us DESC LIMIT $6"
 )
+_WAITING_FOR_BOTS_ON_CITUS: Final = (
+    "WITH l AS MATERIALIZED (SELECT game_id, moved_us FROM game_list WHERE bot_to_act AND moved_us < $1 "
+    "AND game_id NOT IN (SELECT p.game_id FROM parked p)) "
+    "SELECT l.game_id::text FROM l JOIN game g USING (game_id) "
+    "WHERE (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
+    "ORDER BY l.moved_us LIMIT $4"
+)
+_FLAGS_DUE_ON_CITUS: Final = (
+    "WITH d AS MATERIALIZED (SELECT game_id, version, seat, due_us FROM clock_due WHERE due_us <= $1 "
+    "AND game_id NOT IN (SELECT p.game_id FROM parked p)) "
+    "SELECT d.game_id::text AS game_id, d.version, d.seat FROM d JOIN game g USING (game_id) "
+    "WHERE (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
+    "ORDER BY d.due_us LIMIT $4"
+)
+_TO_ANALYSE_ON_CITUS: Final = (
+    "WITH l AS MATERIALIZED (SELECT game_id, phase, moved_us FROM game_list WHERE NOT sandbox "
+    "AND (phase = 'over' OR (phase = 'playing' AND ($2 OR game_id = ANY ($3::uuid[]))))) "
+    "SELECT l.game_id::text FROM l JOIN game g USING (game_id) "
+    "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = $1 "
+    "WHERE c.version IS DISTINCT FROM g.version AND c.parked_at IS NULL "
+    "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($4::text[], $5::integer[])) "
+    "ORDER BY l.phase = 'playing' DESC, l.moved_us DESC LIMIT $6"
+)
+"""On Citus: what the coordinator's table says first, and then the games of that."""
 _UNSUPPORTED: Final = (
     "SELECT ruleset, ruleset_version, count(*) FROM game WHERE kind = 'game' AND version > 0 "
     "AND (ruleset, ruleset_version) NOT IN (SELECT * FROM unnest($1::text[], $2::integer[])) "
@@ -120,12 +144,14 @@ class PostgresProjectionStore:
 
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         """Games in which a bot may move and nothing has happened since `moved_before_us`."""
-        rows = await self._pool.fetch(_WAITING_FOR_BOTS, moved_before_us, *self._rulesets, limit)
+        waiting = _WAITING_FOR_BOTS_ON_CITUS if self._pool.on_citus else _WAITING_FOR_BOTS
+        rows = await self._pool.fetch(waiting, moved_before_us, *self._rulesets, limit)
         return [row[0] for row in rows]
 
     async def flags_due(self, *, until_us: int, limit: int) -> Sequence[DueFlag]:
         """Games whose next flag has fallen until then. See `DueFlags`."""
-        rows = await self._pool.fetch(_FLAGS_DUE, until_us, *self._rulesets, limit)
+        due = _FLAGS_DUE_ON_CITUS if self._pool.on_citus else _FLAGS_DUE
+        rows = await self._pool.fetch(due, until_us, *self._rulesets, limit)
         return [DueFlag(row["game_id"], Step(row["version"]), seat_of(row["seat"])) for row in rows]
 
     async def to_analyse(self, projection: str, *, live: bool, watched: Collection[str], limit: int) -> Sequence[str]:
@@ -133,7 +159,8 @@ class PostgresProjectionStore:
 
         Of live games all with `live`, else those in `watched`. No sandbox and no abandoned game is among them."""
         ids = [UUID(each) for each in watched]
-        rows = await self._pool.fetch(_TO_ANALYSE, projection, live, ids, *self._rulesets, limit)
+        wanted = _TO_ANALYSE_ON_CITUS if self._pool.on_citus else _TO_ANALYSE
+        rows = await self._pool.fetch(wanted, projection, live, ids, *self._rulesets, limit)
         return [row[0] for row in rows]
 
     async def unsupported(self) -> Mapping[RulesetKey, int]:
@@ -214,7 +241,7 @@ class PostgresTransaction:
         move = (self._game_id, projection, cursor.version, cursor.hash, cursor.parked_why)
         try:
             if self._on_citus:
-                await self._connection.execute(MOVE, *move)
+                await self._connection.execute(move_on_citus(cursor.parked_why), *move)
                 for sql, arguments in statements(rows):
                     await self._connection.execute(apart(sql), self._game_id, *arguments)
             else:
@@ -234,5 +261,6 @@ class PostgresTransaction:
         for name in RELATIONS[projection]:
             await self._connection.execute(f"DELETE FROM {name} WHERE game_id = $1", self._game_id)
         cursor = Cursor()
-        await self._connection.execute(MOVE, self._game_id, projection, cursor.version, cursor.hash, None)
+        move = move_on_citus(None) if self._on_citus else MOVE
+        await self._connection.execute(move, self._game_id, projection, cursor.version, cursor.hash, None)
         self._cursors[projection] = cursor

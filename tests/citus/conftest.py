@@ -5,7 +5,9 @@ folder of the programs, which are built at the first run.
 """
 
 import asyncio
+import contextlib
 import shutil
+import socket
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -63,10 +65,13 @@ def cluster() -> Iterator[Cluster]:
 
 def _free_ports(number: int) -> int:
     """The first of some free ports in a row."""
-    while True:
+    for _ in range(100):
         first = free_port()
-        if first + number < 65_536:
+        with contextlib.suppress(OSError), contextlib.ExitStack() as taken:
+            for port in range(first, first + number):
+                taken.enter_context(socket.create_server(("127.0.0.1", port)))
             return first
+    raise AssertionError("there are no free ports in a row")
 
 
 @pytest.fixture

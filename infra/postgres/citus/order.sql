@@ -29,25 +29,28 @@ BEGIN
         WITH gone AS (
             DELETE FROM pending p
             WHERE p.game_id = ANY (games) AND p.ordinal <= cuts[array_position(games, p.game_id)]
-            RETURNING p.queued, p.game_id, p.first_version, p.last_version, p.ordinal, p.hashes, p.time_us
+            RETURNING p.queued, p.game_id, p.first_version, p.last_version, p.ordinal, p.hashes, p.time_us, p.recorded_at
         )
         SELECT array_agg(g.game_id) AS game_ids, array_agg(g.queued) AS queued, array_agg(g.first_version) AS firsts,
                array_agg(g.last_version) AS lasts, array_agg(g.ordinal) AS ordinals, array_agg(g.time_us) AS times,
+               array_agg(g.recorded_at) AS moments,
                array_agg(array_to_string(ARRAY(SELECT encode(h, 'hex') FROM unnest(g.hashes) AS h), '')) AS hashes
         INTO taken FROM gone g;
 
-        INSERT INTO log (pos, game_id, kind, number, leaf, first_version, last_version, time_us)
+        INSERT INTO log (pos, game_id, kind, number, leaf, first_version, last_version, time_us, recorded_at)
         SELECT base + row_number() OVER (ORDER BY c.due, c.game_id, c.ordinal, e.at), c.game_id,
                CASE WHEN e.at <= c.last_version - c.first_version + 1 THEN 'step' ELSE 'command' END,
                CASE WHEN e.at <= c.last_version - c.first_version + 1 THEN c.first_version + e.at - 1 ELSE c.ordinal END,
                sha256('\x00'::bytea || decode(substr(c.hashes, (e.at - 1) * 64 + 1, 64), 'hex')),
                CASE WHEN e.at > c.last_version - c.first_version + 1 THEN c.first_version END,
                CASE WHEN e.at > c.last_version - c.first_version + 1 THEN c.last_version END,
-               CASE WHEN e.at > c.last_version - c.first_version + 1 THEN c.time_us END
+               CASE WHEN e.at > c.last_version - c.first_version + 1 THEN c.time_us END,
+               CASE WHEN e.at > c.last_version - c.first_version + 1 THEN c.recorded_at END
         FROM (
             SELECT t.*, max(t.queued) OVER (PARTITION BY t.game_id ORDER BY t.ordinal) AS due
-            FROM unnest(taken.game_ids, taken.queued, taken.firsts, taken.lasts, taken.ordinals, taken.times, taken.hashes)
-                AS t (game_id, queued, first_version, last_version, ordinal, time_us, hashes)
+            FROM unnest(taken.game_ids, taken.queued, taken.firsts, taken.lasts, taken.ordinals, taken.times, taken.moments,
+                        taken.hashes)
+                AS t (game_id, queued, first_version, last_version, ordinal, time_us, recorded_at, hashes)
         ) AS c
         CROSS JOIN LATERAL generate_series(1, c.last_version - c.first_version + 2) AS e (at);
         GET DIAGNOSTICS placed = ROW_COUNT;

@@ -20,8 +20,9 @@ ALTER INDEX event_whole_pkey RENAME TO event_pkey;
 ALTER TABLE pending
     ALTER queued DROP IDENTITY,
     ADD COLUMN hashes  bytea[],  -- of its steps, in their order, and then the link of the command
-    ADD COLUMN time_us bigint;
-UPDATE pending p SET time_us = c.time_us, hashes = array_append(
+    ADD COLUMN time_us bigint,
+    ADD COLUMN recorded_at timestamptz NOT NULL DEFAULT now();
+UPDATE pending p SET time_us = c.time_us, recorded_at = c.recorded_at, hashes = array_append(
     ARRAY(SELECT e.hash FROM event e
           WHERE e.game_id = p.game_id AND e.version BETWEEN p.first_version AND p.last_version ORDER BY e.version),
     c.link)
@@ -31,9 +32,10 @@ ALTER TABLE pending ALTER hashes SET NOT NULL, ALTER time_us SET NOT NULL;
 ALTER TABLE log  -- NULL for steps
     ADD COLUMN first_version integer,
     ADD COLUMN last_version  integer,
-    ADD COLUMN time_us       bigint;
+    ADD COLUMN time_us       bigint,
+    ADD COLUMN recorded_at   timestamptz;
 ALTER TABLE log DISABLE TRIGGER append_only;
-UPDATE log l SET time_us = c.time_us, last_version = c.last_version,
+UPDATE log l SET time_us = c.time_us, recorded_at = c.recorded_at, last_version = c.last_version,
        first_version = CASE WHEN c.outcome = 'accepted' THEN c.first_version ELSE c.last_version + 1 END
 FROM command c WHERE l.kind = 'command' AND c.game_id = l.game_id AND c.ordinal = l.number;
 ALTER TABLE log ENABLE TRIGGER append_only;

@@ -38,7 +38,7 @@ coalesce((SELECT c.recorded_at - interval '10 minutes' FROM log l
 """
 """When the command at a place was written, and some time before it: the end of a game is noted after it was written."""
 _WRITTEN_AT_ON_CITUS: Final = """
-coalesce((SELECT to_timestamp(l.time_us / 1000000.0) - interval '10 minutes' FROM log l
+coalesce((SELECT l.recorded_at - interval '10 minutes' FROM log l
           WHERE l.kind = 'command' AND l.pos = $2), '-infinity')
 """
 _NEWEST_STEP: Final = (
