@@ -11,7 +11,7 @@ from typing import Final
 
 import asyncpg
 
-from infra.postgres.citus.distribute import IS_CLUSTER, distribute
+from infra.postgres.citus.distribute import IS_CLUSTER, check_cluster, distribute
 from infra.postgres.pool import CONNECT_SECONDS_MAX, ConnectionOf, Pool, past_the_pooler
 from infra.postgres.trouble import connecting, place, translated
 from services.errors import Unavailable
@@ -80,6 +80,8 @@ async def migrate(
         connection = await asyncpg.connect(database_url, timeout=CONNECT_SECONDS_MAX)
     try:
         with translated(at):
+            if citus:
+                await check_cluster(connection, at)
             done = await _migrate(connection, at, migrations(folder), on_migration)
             if citus or await connection.fetchval(IS_CLUSTER):
                 tables = await distribute(connection, at, shards=shards)

@@ -109,7 +109,8 @@ async def test_what_was_written_stays_written_on_every_node(cluster, pool, relat
         with pytest.raises(asyncpg.InsufficientPrivilegeError):
             await pool.raw.execute(statement)
     for worker in cluster.workers:
-        connection = await asyncpg.connect(worker.url())
+        visible = {"citus.override_table_visibility": "off"}  # shards are hidden otherwise
+        connection = await asyncpg.connect(worker.url(), server_settings=visible)
         await connection.execute("SET ROLE emberlog_app")
         with pytest.raises(asyncpg.InsufficientPrivilegeError):
             await connection.execute(statements[1])

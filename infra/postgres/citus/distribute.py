@@ -48,13 +48,13 @@ async def distribute(
     to do when the database is no coordinator, a node is away, a setting is wrong, or somebody has distributed a part of
     the tables by hand. Then nothing has changed.
     """
-    await _check(connection, at)
+    await check_cluster(connection, at)
     async with connection.transaction():
         return await _distribute(connection, at, shards, on_table)
 
 
-async def _check(connection: ConnectionOf, at: str) -> None:
-    """Raises Unavailable unless this is the coordinator of a cluster that works."""
+async def check_cluster(connection: ConnectionOf, at: str) -> None:
+    """Raises Unavailable, with what to do, unless this is the coordinator of a cluster that works."""
     if not await connection.fetchval("SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')"):
         raise Unavailable(
             f"The database {at} has no Citus. Set shared_preload_libraries = 'citus' on every node, restart them, and "

@@ -118,7 +118,10 @@ def test_a_place_has_no_user_and_no_password():
     assert place(f"postgresql://ada:{SECRET}@db.example:5433/games?sslmode=disable") == "db.example:5433/games"
     assert place("postgresql:///games?host=/run") == "its socket:5432/games"
     assert SECRET not in place(f"postgresql://ada:{SECRET}@[bad/games")
-    assert place(f"postgresql://ada:{SECRET}@one:5432,two:5433/games?target_session_attrs=any") == "one:5432,two:5433/games"
+    assert (
+        place(f"postgresql://ada:{SECRET}@one:5432,two:5433/games?target_session_attrs=any")
+        == "one:5432,two:5433/games"
+    )
 
 
 def test_several_servers_say_which_of_them_is_meant():
