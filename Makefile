@@ -8,7 +8,7 @@ export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
 PYTEST = $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help demo up dev test test-campaigns faults soak test-containers test-all clients lint lint-pages format sdl coverage bench \
+.PHONY: help demo up dev test test-campaigns faults soak test-containers test-citus test-all clients lint lint-pages format sdl coverage bench \
 	docs kits verifier wheel check-wheel lock clean ready ready-dev python
 
 help:  ## this list
@@ -23,7 +23,7 @@ up: ready  ## start everything and serve until Ctrl-C
 dev: ready-dev  ## make .venv with all tools; the project in it is this folder
 
 test: ready-dev  ## the fast tests, on two cores: a few minutes
-	$(PYTEST) -m "not campaign and not container" $(ARGS)
+	$(PYTEST) -m "not campaign and not container and not citus" $(ARGS)
 
 test-campaigns: ready-dev  ## the long tests: many seeds, faults, whole games in a browser, the wheel
 	$(PYTEST) -m campaign $(ARGS)
@@ -33,6 +33,9 @@ faults: ready-dev  ## the twenty faults at full length: about half an hour (EMBE
 
 test-containers: ready-dev  ## the image and the compose file on a Docker engine of their own (root, Linux)
 	$(BIN)/python -m pytest -m container $(ARGS)
+
+test-citus: ready-dev  ## the log on a Citus cluster of three nodes, which it builds at the first run (two minutes, gcc and make)
+	$(BIN)/python -m pytest -m citus tests/citus $(ARGS)
 
 test-all: ready-dev  ## all tests
 	$(PYTEST) $(ARGS)

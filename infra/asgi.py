@@ -67,7 +67,9 @@ class Application:
 
     async def _open(self, stack: contextlib.AsyncExitStack) -> None:
         size = self._settings.connections_max
-        use_cases = await stack.enter_async_context(wired(self._database_url, self._redis_url, connections_max=size))
+        use_cases = await stack.enter_async_context(
+            wired(self._database_url, self._redis_url, connections_max=size, reader_url=self._settings.reader_url)
+        )
         hinted = asyncio.Event()
         use_cases.watch.listeners.append(hinted.set)
         sequencing = asyncio.create_task(run_sequencer(use_cases.pool, hinted=hinted, placed=use_cases.my_games.hint))

@@ -46,6 +46,9 @@ class Settings:
     database_url: str | None = _setting(
         "EMBERLOG_DATABASE_URL", "Postgres, as postgresql://user:password@host:port/database", "an embedded one"
     )
+    reader_url: str | None = _setting(
+        "EMBERLOG_READER_URL", "A streaming replica of that Postgres, from which the API reads whole games", "none"
+    )
     redis_url: str | None = _setting("EMBERLOG_REDIS_URL", "Redis or Valkey, as redis://host:port/0", "an embedded one")
     data: Path = _setting(  # noqa: RUF009
         "EMBERLOG_DATA", "Folder of the embedded servers' data and of the logs", ".emberlog"
@@ -124,6 +127,7 @@ class Settings:
         data = Path(values.get("EMBERLOG_DATA") or ".emberlog").expanduser().absolute()
         return cls(
             database_url=_url("EMBERLOG_DATABASE_URL", values, DATABASE_SCHEMES),
+            reader_url=_url("EMBERLOG_READER_URL", values, DATABASE_SCHEMES),
             redis_url=_url("EMBERLOG_REDIS_URL", values, REDIS_SCHEMES),
             data=data,
             host=values.get("EMBERLOG_HOST") or "127.0.0.1",
@@ -185,11 +189,17 @@ def _url(variable: str, values: Mapping[str, str], schemes: tuple[str, ...]) -> 
         return None
     try:
         parts = urlsplit(value)
-        _ = parts.port  # raises unless the port is a number
+        for host in parts.netloc.rpartition("@")[2].split(","):
+            _ = urlsplit(f"//{host}").port  # raises unless the port is a number
     except ValueError:
         raise SettingsError(f"{variable} is not an address. It begins with {schemes[0]}:// and names a host.") from None
     if parts.scheme not in schemes:
         raise SettingsError(f"{variable} must begin with {schemes[0]}://, not with “{parts.scheme or 'nothing'}”.")
+    if "," in parts.netloc.rpartition("@")[2] and "target_session_attrs=" not in parts.query:
+        raise SettingsError(
+            f"{variable} names several servers. Say which of them is meant: end it with "
+            "?target_session_attrs=read-write for the primary, or with prefer-standby for a replica."
+        )
     return value
 
 

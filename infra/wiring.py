@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import os
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from infra.clock_check import run_clock_check
 from infra.fingerprint import fingerprint
@@ -23,6 +23,7 @@ from infra.postgres.principals import PostgresPrincipals, PostgresTokens
 from infra.postgres.principals.sightings import PostgresSightings
 from infra.postgres.projection_reader import PostgresProjectionReader
 from infra.postgres.projection_store import PostgresProjectionStore
+from infra.postgres.replica.log import ReplicaLog
 from infra.redis.audience import RedisAudience
 from infra.redis.jobs import RqJobs
 from infra.redis.notifier import RedisNotifier
@@ -73,9 +74,15 @@ class Wired:
 
 @contextlib.asynccontextmanager
 async def wired(
-    database_url: str, redis_url: str, *, connections_max: int = 12, name: str = API_NAME
+    database_url: str,
+    redis_url: str,
+    *,
+    connections_max: int = 12,
+    name: str = API_NAME,
+    reader_url: str | None = None,
 ) -> AsyncIterator[Wired]:
-    """The use cases on these servers. Raises Unavailable when the database cannot be used; Redis may be away.
+    """The use cases on these servers. Raises Unavailable when the database cannot be used; Redis may be away, and so
+    may the replica at `reader_url`.
 
     `name`: of the connections to the database.
     """
@@ -116,7 +123,12 @@ async def wired(
             fingerprint=fingerprint,
             clock_trouble=lambda: clock_watch.trouble,
         )
-        yield use_cases_of(pool, world)
+        readers = world
+        if reader_url is not None:
+            replica = await open_pool(reader_url, size_max=connections_max, size_min=0, name=name)
+            stack.push_async_callback(replica.close)
+            readers = replace(world, log=ReplicaLog(log, PostgresEventLog(replica)))
+        yield use_cases_of(pool, world, readers)
 
 
 async def _cancel(task: "asyncio.Task[None]") -> None:
@@ -124,9 +136,9 @@ async def _cancel(task: "asyncio.Task[None]") -> None:
     await asyncio.gather(task, return_exceptions=True)
 
 
-def use_cases_of(pool: Pool, world: World) -> Wired:
-    """Every use case on `world`."""
-    games, histories = GameLoader(world), Histories(world)
+def use_cases_of(pool: Pool, world: World, readers: World | None = None) -> Wired:
+    """Every use case on `world`. Those who read whole games read them in `readers`, where it is another one."""
+    games, histories = GameLoader(world), Histories(readers or world)
     play, rulebook = Play(world, games, histories), read_rulebook()
     look = Look(world, histories)
     watch, my_games = Watch(world, histories), MyGames(world, histories)

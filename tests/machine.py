@@ -24,8 +24,10 @@ ARIADNE: Final = Path(__file__).parents[1] / ".venv-clients" / "bin" / "ariadne-
 ALL: Final = "EMBERLOG_TEST_ALL"
 NO_ENGINE: Final = "no container engine"
 NO_ROOT: Final = "not root"
-"""How the two reasons begin for which tests may be left out everywhere: many machines cannot run a container engine, and many
-do not allow root, or not all that root does elsewhere."""
+NO_CITUS: Final = "no Citus"
+NO_POOLER: Final = "no PgBouncer"
+"""How the reasons begin for which tests may be left out everywhere: many machines cannot run a container engine, many do not
+allow root, or not all that root does elsewhere, and some have neither the source of Citus nor a compiler, or no pooler."""
 
 
 def node_missing() -> str:
@@ -74,7 +76,7 @@ def nothing_left_out(report: pytest.TestReport | pytest.CollectReport) -> None:
     """Where everything has to be there, make a test that was left out a failure with the same reason."""
     if not os.environ.get(ALL) or not report.skipped or hasattr(report, "wasxfail"):
         return
-    if not reason(report).startswith((NO_ENGINE, NO_ROOT)):
+    if not reason(report).startswith((NO_ENGINE, NO_ROOT, NO_CITUS, NO_POOLER)):
         report.outcome = "failed"
         report.longrepr = f"{reason(report)}; with {ALL} set nothing may be left out"
 

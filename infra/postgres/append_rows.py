@@ -63,6 +63,14 @@ _APPEND_BATCH: Final = "SELECT * FROM append_batch({})".format(
     )
 )
 
+_APPEND_ON_NODE: Final = "SELECT * FROM append_on_node($1::uuid, {})".format(
+    ", ".join(
+        f"${at}::{column.type}[]"
+        for at, column in enumerate((*_COMMAND_COLUMNS, *_STEP_COLUMNS, *_COMPUTED_COLUMNS), start=2)
+    )
+)
+"""By position, in the order of citus/append.sql: Citus sends no call by name to a node."""
+
 _ONE_COMPUTED: Final = (
     _Column("last_version", "integer"),
     _Column("head_hash", "bytea"),
@@ -109,6 +117,11 @@ def call_for(batch: Sequence[Append]) -> Call:
     if len(batch) == 1 and batch[0].opening is None:
         return Call(_APPEND_ONE, _one(batch[0]))
     return Call(_APPEND_BATCH, _batch(batch))
+
+
+def call_for_node(batch: Sequence[Append]) -> Call:
+    """The call that appends a batch of commands on Citus. All games should be on one node."""
+    return Call(_APPEND_ON_NODE, (batch[0].game_id, *_batch(batch)))
 
 
 def _one(entry: Append) -> tuple[object, ...]:

@@ -17,6 +17,7 @@ DELETE FROM snapshot WHERE game_id = $1 AND (fingerprint <> $2 OR version IN (
     ORDER BY version DESC OFFSET $5
 ))
 """
+_SAVE_ON_CITUS: Final = "SELECT save_snapshot($1, $2, $3, $4, $5)"
 
 
 class PostgresSnapshots:
@@ -36,6 +37,5 @@ class PostgresSnapshots:
 
     async def save(self, game_id: str, fingerprint: str, snapshot: Snapshot) -> None:
         """Save a snapshot, and delete those that it makes useless."""
-        await self._pool.fetch(
-            _SAVE, game_id, fingerprint, snapshot.version, snapshot.state, SNAPSHOTS_PER_GAME_MAX - 1
-        )
+        save = _SAVE_ON_CITUS if self._pool.on_citus else _SAVE
+        await self._pool.fetch(save, game_id, fingerprint, snapshot.version, snapshot.state, SNAPSHOTS_PER_GAME_MAX - 1)

@@ -20,7 +20,8 @@ import asyncpg
 from domain.engine.step import Step
 from domain.log.chain import GENESIS
 from infra.postgres.append_batches import BATCH_MAX, LANES, AppendBatches, Outcome, QueueFull
-from infra.postgres.append_rows import Call, as_stored, call_for
+from infra.postgres.append_rows import Call, as_stored, call_for, call_for_node
+from infra.postgres.citus.nodes import NodeBatches
 from infra.postgres.ids import is_uuid
 from infra.postgres.pool import Pool
 from infra.postgres.trouble import LOST, is_lost, unavailable
@@ -67,7 +68,14 @@ class PostgresEventLog:
 
     def __init__(self, pool: Pool, *, lanes: int = LANES, batch_max: int = BATCH_MAX) -> None:
         self._pool = pool
-        self._batches = AppendBatches(self._send, lanes=lanes, batch_max=batch_max)
+        self._batches: AppendBatches | NodeBatches
+        if pool.on_citus:
+            self._call_for, self._batches = (
+                call_for_node,
+                NodeBatches(pool, self._send, lanes=lanes, batch_max=batch_max),
+            )
+        else:
+            self._call_for, self._batches = call_for, AppendBatches(self._send, lanes=lanes, batch_max=batch_max)
 
     # ---------------------------------------------------------------- writing
 
@@ -87,22 +95,26 @@ class PostgresEventLog:
 
     async def _send(self, batch: Sequence[Append]) -> Sequence[Outcome]:
         """Write a batch. Retries while connections are lost."""
-        call = call_for(batch)
+        call = self._call_for(batch)
         deadline = time.monotonic() + _SECONDS_MAX
         is_retry = False
         for left in reversed(range(_TRIES)):
             try:
                 rows = await self._call(call, deadline)
             except (asyncpg.PostgresError, *LOST) as error:
-                if left and is_lost(error) and time.monotonic() < deadline and not self._pool.raw.is_closing():
+                if left and self._is_lost(error) and time.monotonic() < deadline and not self._pool.raw.is_closing():
                     is_retry = True
                     await asyncio.sleep(_PAUSE_SECONDS * (_TRIES - left))
                     continue
-                if len(batch) > 1 and not is_lost(error):
+                if len(batch) > 1 and not self._is_lost(error):
                     return [outcome for entry in batch for outcome in await self._send_alone(entry)]
                 raise (unavailable(error, self._pool.at) or error) from error
             return await self._outcomes(batch, rows, is_retry)
         raise AssertionError("unreachable")
+
+    def _is_lost(self, error: BaseException) -> bool:
+        """Whether sending it once more may help. A coordinator that loses a node in a call says XX000."""
+        return is_lost(error) or (self._pool.on_citus and isinstance(error, asyncpg.InternalServerError))
 
     async def _send_alone(self, entry: Append) -> Sequence[Outcome]:
         """Write one entry of a batch that failed as a whole. Only the entry that caused the failure fails once more."""

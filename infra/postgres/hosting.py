@@ -20,6 +20,7 @@ DELETE FROM hosted h WHERE h.principal_id = $1 AND (
 """
 """Games that are over, as the log says, which is never late: nothing follows the revealed secret. And games that were
 counted and never opened."""
+_FORGET_ON_CITUS: Final = "SELECT forget_hosted($1)"
 _COUNT: Final = f"""
 SELECT count(*) FILTER (WHERE NOT sandbox AND NOT begun), count(*) FILTER (WHERE NOT sandbox AND begun),
        count(*) FILTER (WHERE begun AND bots_only), count(*) FILTER (WHERE sandbox AND NOT rests)
@@ -41,7 +42,7 @@ _DESERTED: Final = """
 SELECT l.game_id::text FROM game_list l JOIN hosted h USING (game_id)
 WHERE l.phase = 'open' AND l.moved_us < $1
   AND NOT EXISTS (SELECT FROM unnest(l.holders) AS holder WHERE holder NOT IN ('', h.principal_id))
-  AND NOT EXISTS (SELECT FROM parked p WHERE p.game_id = l.game_id)
+  AND l.game_id NOT IN (SELECT p.game_id FROM parked p)
 ORDER BY l.moved_us LIMIT $2
 """
 
@@ -67,7 +68,7 @@ class PostgresHosting:
                     return
                 full = await full_on(connection, is_new=own is None)
                 if full is not None:
-                    await connection.execute(_FORGET, principal)
+                    await connection.execute(_FORGET_ON_CITUS if self._pool.on_citus else _FORGET, principal)
                     full = await full_on(connection, is_new=own is None)
                 if full is not None:
                     raise full

@@ -11,7 +11,8 @@ from typing import Final
 
 import asyncpg
 
-from infra.postgres.pool import CONNECT_SECONDS_MAX, ConnectionOf, Pool
+from infra.postgres.citus.distribute import IS_CLUSTER, check_cluster, distribute
+from infra.postgres.pool import CONNECT_SECONDS_MAX, ConnectionOf, Pool, past_the_pooler
 from infra.postgres.trouble import connecting, place, translated
 from services.errors import Unavailable
 
@@ -54,19 +55,38 @@ def migrations(folder: Path = _FOLDER) -> list[Migration]:
 
 
 async def migrate(
-    database_url: str, *, folder: Path = _FOLDER, on_migration: Callable[[str], None] = lambda name: None
+    database_url: str,
+    *,
+    folder: Path = _FOLDER,
+    on_migration: Callable[[str], None] = lambda name: None,
+    citus: bool = False,
+    shards: int | None = None,
 ) -> list[str]:
     """Apply the missing migrations and return their names. If several processes call it, one works and the others wait.
 
     Raises Unavailable if the database cannot be used, or if an applied file has changed since. `on_migration` is called
     with the name of each migration before it is applied.
+
+    `citus`: also distribute the tables over the nodes of a cluster, in `shards` parts. A database that is distributed
+    already is treated so in any case. The names then include those of the tables that were distributed.
     """
     at = place(database_url)
     with connecting(at):
+        if past_the_pooler(database_url)[1]:
+            raise Unavailable(
+                f"{at} is a pooler, and tables are not changed through one: the lock of a migration belongs to one "
+                "connection. Name Postgres itself, as the owner of the database."
+            )
         connection = await asyncpg.connect(database_url, timeout=CONNECT_SECONDS_MAX)
     try:
         with translated(at):
-            return await _migrate(connection, at, migrations(folder), on_migration)
+            if citus:
+                await check_cluster(connection, at)
+            done = await _migrate(connection, at, migrations(folder), on_migration)
+            if citus or await connection.fetchval(IS_CLUSTER):
+                tables = await distribute(connection, at, shards=shards)
+                done += [f"distribution of {name}" for name in tables]
+            return done
     finally:
         await connection.close(timeout=CONNECT_SECONDS_MAX)
 

@@ -38,6 +38,7 @@ SELECT $1::uuid, $2::uuid, 'arbiters and whom it touches', $3::bytea, $4::text, 
 WHERE NOT EXISTS (SELECT FROM writer WHERE erased_at IS NOT NULL)
 ON CONFLICT (game_id, note_id) DO NOTHING
 """
+_PUT_NOTE_ON_CITUS: Final = "SELECT put_note($1, $2, $3, $4, $5)"
 _NOTES: Final = (
     "SELECT note_id::text, words FROM note "
     "WHERE game_id = $1::uuid AND note_id = ANY ($2::uuid[]) AND words IS NOT NULL"
@@ -71,6 +72,7 @@ WITH erased AS (
 SELECT (SELECT count(*) FROM seat_names), (SELECT count(*) FROM titles),
        (SELECT count(*) FROM notes), (SELECT count(*) FROM tokens WHERE revoked_at IS NULL)
 """
+_ERASE_ON_CITUS: Final = "SELECT * FROM erase_words($1)"
 _RUNNING: Final = (
     "SELECT game_id::text FROM game_list WHERE phase IN ('open', 'playing') AND $1 = ANY (holders) "
     "ORDER BY moved_us DESC, game_id"
@@ -124,7 +126,8 @@ class PostgresNames:
 
     async def put_note(self, game_id: str, note: Note, by: str) -> None:
         """Implements `put_note` of the port `Names`."""
-        await self._pool.fetch(_PUT_NOTE, game_id, note_id(note.hash), note.salt, note.words, by)
+        put = _PUT_NOTE_ON_CITUS if self._pool.on_citus else _PUT_NOTE
+        await self._pool.fetch(put, game_id, note_id(note.hash), note.salt, note.words, by)
 
     async def notes(self, game_id: str, hashes: Collection[str]) -> Mapping[str, str]:
         """Implements `notes` of the port `Names`."""
@@ -149,7 +152,7 @@ class PostgresNames:
                     return None
                 if person["erased_us"] is not None:
                     return Erasure(person["erased_us"])
-                deleted = await connection.fetch(_ERASE, principal)
+                deleted = await connection.fetch(_ERASE_ON_CITUS if self._pool.on_citus else _ERASE, principal)
                 return Erasure(None, *deleted[0])
 
         return await self._pool.ask(erase_on)

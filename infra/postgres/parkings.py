@@ -22,6 +22,9 @@ RETURNING {_COLUMNS}
 """Waits for the append in flight, if there is one. The update changes nothing: it returns the row that is there."""
 
 
+PARK_ON_CITUS: Final = "SELECT * FROM park_game($1, $2, $3)"
+
+
 class PostgresParkings:
     """`services.parkings.Parkings` on a pool. Ids are UUIDs; any other text is the id of nothing."""
 
@@ -30,7 +33,7 @@ class PostgresParkings:
 
     async def park(self, game_id: str, version: Step, why: str) -> ParkedGame:
         """Implements `park` of the port `Parkings`."""
-        row = await self._pool.fetchrow(PARK, game_id, version, why)
+        row = await self._pool.fetchrow(PARK_ON_CITUS if self._pool.on_citus else PARK, game_id, version, why)
         assert row is not None, "only a game of the log is parked"
         return _parked_game(row)
 

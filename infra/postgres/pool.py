@@ -5,6 +5,7 @@ import functools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import asyncpg
 
@@ -30,6 +31,7 @@ _SETTINGS: Final = {
     "lock_timeout": "5s",
     "idle_in_transaction_session_timeout": "60s",
     "timezone": "UTC",
+    "citus.override_table_visibility": "off",  # on Citus: else what asyncpg asks about types takes seconds, not ms
 }
 
 Answer = TypeVar("Answer")
@@ -44,11 +46,13 @@ class Connection(ConnectionOf):
 
 
 class Pool:
-    """Connections to one database. `at`: its address without user and password, for messages."""
+    """Connections to one database. `at`: its address without user and password, for messages. `on_citus`: whether it
+    is the coordinator of a cluster over which the tables are distributed."""
 
-    def __init__(self, pool: PoolOf, at: str) -> None:
+    def __init__(self, pool: PoolOf, at: str, *, on_citus: bool = False) -> None:
         self.raw = pool
         self.at = at
+        self.on_citus = on_citus
 
     @asynccontextmanager
     async def lend(self, seconds: float = CONNECT_SECONDS_MAX) -> AsyncIterator[Lent]:
@@ -108,26 +112,44 @@ async def open_pool(
     name: str = API_NAME,
     role: str = APP_ROLE,
 ) -> Pool:
-    """Connect to a database. Raises Unavailable if it cannot be reached or refuses the connection.
+    """Connect to a database. Raises Unavailable if it cannot be reached or refuses the connection. With `size_min` 0 it
+    connects at the first use. Behind a pooler (`past_the_pooler`) nothing is set that outlives a transaction: neither a
+    role nor a prepared statement.
 
     `name`: of the connections, for people who look at pg_stat_activity. `role`: whose rights they take.
     """
     at = place(database_url)
     with connecting(at):
+        address, is_pooled = past_the_pooler(database_url)
         raw = await asyncpg.create_pool(
-            database_url,
+            address,
             min_size=size_min,
             max_size=size_max,
             timeout=CONNECT_SECONDS_MAX,
             command_timeout=statement_seconds_max,
             max_inactive_connection_lifetime=300.0,
-            statement_cache_size=256,
+            statement_cache_size=0 if is_pooled else 256,
             max_cached_statement_lifetime=0,
             connection_class=Connection,
-            server_settings={**_SETTINGS, "application_name": name},
-            init=functools.partial(_take_role, role),
+            server_settings={**({} if is_pooled else _SETTINGS), "application_name": name},
+            init=None if is_pooled else functools.partial(_take_role, role),
         )
-    return Pool(raw, at)
+        on_citus = size_min > 0 and bool(await raw.fetchval("SELECT to_regclass('cluster') IS NOT NULL"))
+    return Pool(raw, at, on_citus=on_citus)
+
+
+def past_the_pooler(database_url: str) -> tuple[str, bool]:
+    """The address as Postgres understands it, and whether it has our `pooler=transaction`: then a pooler in transaction
+    mode stands before the database. Raises ValueError for another kind of pooler."""
+    parts = urlsplit(database_url)
+    query = parse_qsl(parts.query, keep_blank_values=True)
+    kinds = [value for name, value in query if name == "pooler"]
+    if not kinds:
+        return database_url, False
+    if kinds != ["transaction"]:
+        raise ValueError("a pooler of another kind")
+    rest = urlencode([(name, value) for name, value in query if name != "pooler"])
+    return urlunsplit(parts._replace(query=rest)), True
 
 
 async def _take_role(role: str, connection: ConnectionOf) -> None:

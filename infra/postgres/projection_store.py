@@ -11,9 +11,9 @@ from domain.engine.ruleset import RulesetKey
 from domain.engine.step import Step
 from domain.engine.viewer import seat_of
 from domain.rulesets import RULESETS
-from infra.postgres.parkings import PARK
+from infra.postgres.parkings import PARK, PARK_ON_CITUS
 from infra.postgres.pool import Pool
-from infra.postgres.projection_rows import MOVE, RELATIONS, statements
+from infra.postgres.projection_rows import MOVE, RELATIONS, apart, move_on_citus, statements
 from infra.postgres.trouble import translated
 from projections.ports import Cursor, LogHead, ParkedGame, Row, RowsRefused, StoredStep
 from services.rulings.flags import DueFlag
@@ -52,13 +52,13 @@ _BEHIND: Final = (
 )
 _WAITING_FOR_BOTS: Final = (
     "SELECT l.game_id::text FROM game_list l JOIN game g USING (game_id) WHERE l.bot_to_act AND l.moved_us < $1 "
-    "AND NOT EXISTS (SELECT FROM parked p WHERE p.game_id = l.game_id) "
+    "AND l.game_id NOT IN (SELECT p.game_id FROM parked p) "
     "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
     "ORDER BY l.moved_us LIMIT $4"
 )
 _FLAGS_DUE: Final = (
     "SELECT d.game_id::text AS game_id, d.version, d.seat FROM clock_due d JOIN game g USING (game_id) "
-    "WHERE d.due_us <= $1 AND NOT EXISTS (SELECT FROM parked p WHERE p.game_id = d.game_id) "
+    "WHERE d.due_us <= $1 AND d.game_id NOT IN (SELECT p.game_id FROM parked p) "
     "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
     "ORDER BY d.due_us LIMIT $4"
 )
@@ -70,6 +70,30 @@ _TO_ANALYSE: Final = (
     "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($4::text[], $5::integer[])) "
     "ORDER BY l.phase = 'playing' DESC, l.moved_us DESC LIMIT $6"
 )
+_WAITING_FOR_BOTS_ON_CITUS: Final = (
+    "WITH l AS MATERIALIZED (SELECT game_id, moved_us FROM game_list WHERE bot_to_act AND moved_us < $1 "
+    "AND game_id NOT IN (SELECT p.game_id FROM parked p)) "
+    "SELECT l.game_id::text FROM l JOIN game g USING (game_id) "
+    "WHERE (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
+    "ORDER BY l.moved_us LIMIT $4"
+)
+_FLAGS_DUE_ON_CITUS: Final = (
+    "WITH d AS MATERIALIZED (SELECT game_id, version, seat, due_us FROM clock_due WHERE due_us <= $1 "
+    "AND game_id NOT IN (SELECT p.game_id FROM parked p)) "
+    "SELECT d.game_id::text AS game_id, d.version, d.seat FROM d JOIN game g USING (game_id) "
+    "WHERE (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
+    "ORDER BY d.due_us LIMIT $4"
+)
+_TO_ANALYSE_ON_CITUS: Final = (
+    "WITH l AS MATERIALIZED (SELECT game_id, phase, moved_us FROM game_list WHERE NOT sandbox "
+    "AND (phase = 'over' OR (phase = 'playing' AND ($2 OR game_id = ANY ($3::uuid[]))))) "
+    "SELECT l.game_id::text FROM l JOIN game g USING (game_id) "
+    "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = $1 "
+    "WHERE c.version IS DISTINCT FROM g.version AND c.parked_at IS NULL "
+    "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($4::text[], $5::integer[])) "
+    "ORDER BY l.phase = 'playing' DESC, l.moved_us DESC LIMIT $6"
+)
+"""On Citus: what the coordinator's table says first, and then the games of that."""
 _UNSUPPORTED: Final = (
     "SELECT ruleset, ruleset_version, count(*) FROM game WHERE kind = 'game' AND version > 0 "
     "AND (ruleset, ruleset_version) NOT IN (SELECT * FROM unnest($1::text[], $2::integer[])) "
@@ -101,14 +125,14 @@ class PostgresProjectionStore:
         with translated(self._pool.at):
             async with self._pool.lend() as connection:
                 async with connection.transaction():
-                    transaction = await _locked(connection, UUID(game_id), projections, wait=wait)
+                    transaction = await self._locked(connection, UUID(game_id), projections, wait=wait)
                     if transaction is not None:
                         yield transaction
                         return
                 # Committed at once: others would wait for the end of a transaction that has inserted a cursor.
                 await connection.execute(_INSERT_CURSORS, UUID(game_id), list(projections))
                 async with connection.transaction():
-                    yield await _locked(connection, UUID(game_id), projections, wait=wait)
+                    yield await self._locked(connection, UUID(game_id), projections, wait=wait)
 
     async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
         """Games whose log and cursors differ. Reads every game once: some 100 ms for 100,000 of them."""
@@ -120,12 +144,14 @@ class PostgresProjectionStore:
 
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         """Games in which a bot may move and nothing has happened since `moved_before_us`."""
-        rows = await self._pool.fetch(_WAITING_FOR_BOTS, moved_before_us, *self._rulesets, limit)
+        waiting = _WAITING_FOR_BOTS_ON_CITUS if self._pool.on_citus else _WAITING_FOR_BOTS
+        rows = await self._pool.fetch(waiting, moved_before_us, *self._rulesets, limit)
         return [row[0] for row in rows]
 
     async def flags_due(self, *, until_us: int, limit: int) -> Sequence[DueFlag]:
         """Games whose next flag has fallen until then. See `DueFlags`."""
-        rows = await self._pool.fetch(_FLAGS_DUE, until_us, *self._rulesets, limit)
+        due = _FLAGS_DUE_ON_CITUS if self._pool.on_citus else _FLAGS_DUE
+        rows = await self._pool.fetch(due, until_us, *self._rulesets, limit)
         return [DueFlag(row["game_id"], Step(row["version"]), seat_of(row["seat"])) for row in rows]
 
     async def to_analyse(self, projection: str, *, live: bool, watched: Collection[str], limit: int) -> Sequence[str]:
@@ -133,7 +159,8 @@ class PostgresProjectionStore:
 
         Of live games all with `live`, else those in `watched`. No sandbox and no abandoned game is among them."""
         ids = [UUID(each) for each in watched]
-        rows = await self._pool.fetch(_TO_ANALYSE, projection, live, ids, *self._rulesets, limit)
+        wanted = _TO_ANALYSE_ON_CITUS if self._pool.on_citus else _TO_ANALYSE
+        rows = await self._pool.fetch(wanted, projection, live, ids, *self._rulesets, limit)
         return [row[0] for row in rows]
 
     async def unsupported(self) -> Mapping[RulesetKey, int]:
@@ -157,6 +184,8 @@ class PostgresProjectionStore:
     async def drop_strays(self, projection: str) -> int:
         """Delete the rows and cursors of games that the log does not have. Returns the number of such games."""
         strays = "WHERE NOT EXISTS (SELECT FROM game WHERE game.game_id = stray.game_id AND game.kind = 'game')"
+        if self._pool.on_citus:  # where a table of the coordinator is not joined with one of games
+            strays = "WHERE stray.game_id NOT IN (SELECT game.game_id FROM game WHERE game.kind = 'game')"
         with translated(self._pool.at):
             async with self._pool.lend() as connection, connection.transaction():
                 for name in RELATIONS[projection]:
@@ -174,24 +203,26 @@ class PostgresProjectionStore:
         )
         return [ParkedGame(*row) for row in rows]
 
-
-async def _locked(
-    connection: Connection, game_id: UUID, projections: Sequence[str], *, wait: bool
-) -> "PostgresTransaction | None":
-    sql = _LOCK if wait else f"{_LOCK} SKIP LOCKED"
-    rows = await connection.fetch(sql, game_id, list(projections))
-    if len(rows) < len(projections):
-        return None
-    head = LogHead(rows[0]["ruleset"], rows[0]["ruleset_version"], rows[0]["head"], rows[0]["head_hash"])
-    cursors = {row["projection"]: Cursor(row["version"], row["hash"], row["parked_why"]) for row in rows}
-    return PostgresTransaction(connection, game_id, head, cursors)
+    async def _locked(
+        self, connection: Connection, game_id: UUID, projections: Sequence[str], *, wait: bool
+    ) -> "PostgresTransaction | None":
+        sql = _LOCK if wait else f"{_LOCK} SKIP LOCKED"
+        rows = await connection.fetch(sql, game_id, list(projections))
+        if len(rows) < len(projections):
+            return None
+        head = LogHead(rows[0]["ruleset"], rows[0]["ruleset_version"], rows[0]["head"], rows[0]["head_hash"])
+        cursors = {row["projection"]: Cursor(row["version"], row["hash"], row["parked_why"]) for row in rows}
+        return PostgresTransaction(connection, game_id, head, cursors, on_citus=self._pool.on_citus)
 
 
 class PostgresTransaction:
     """`projections.ports.Transaction`: one open transaction that locks a game's cursors."""
 
-    def __init__(self, connection: Connection, game_id: UUID, head: LogHead, cursors: dict[str, Cursor]) -> None:
+    def __init__(
+        self, connection: Connection, game_id: UUID, head: LogHead, cursors: dict[str, Cursor], *, on_citus: bool
+    ) -> None:
         self._connection = connection
+        self._on_citus = on_citus
         self._game_id = game_id
         self._cursors = cursors
         self.head = head
@@ -209,20 +240,27 @@ class PostgresTransaction:
         """Write rows and move the cursor, in one round trip per kind of row."""
         move = (self._game_id, projection, cursor.version, cursor.hash, cursor.parked_why)
         try:
-            for sql, arguments in statements(rows) or [(MOVE, ())]:
-                await self._connection.execute(sql, *move, *arguments)
+            if self._on_citus:
+                await self._connection.execute(move_on_citus(cursor.parked_why), *move)
+                for sql, arguments in statements(rows):
+                    await self._connection.execute(apart(sql), self._game_id, *arguments)
+            else:
+                for sql, arguments in statements(rows) or [(MOVE, ())]:
+                    await self._connection.execute(sql, *move, *arguments)
         except _NEVER_WRITABLE as error:
             raise RowsRefused(projection, f"the database refuses its rows ({type(error).__name__})") from error
         self._cursors[projection] = cursor
 
     async def park_game(self, version: Step, why: str) -> None:
         """Let the game take no commands. Waits for the append in flight, which waits for no cursor."""
-        await self._connection.execute(PARK, self._game_id, version, why)
+        park = PARK_ON_CITUS if self._on_citus else PARK
+        await self._connection.execute(park, self._game_id, version, why)
 
     async def empty(self, projection: str) -> None:
         """Delete this game's rows, and put the cursor before the first step."""
         for name in RELATIONS[projection]:
             await self._connection.execute(f"DELETE FROM {name} WHERE game_id = $1", self._game_id)
         cursor = Cursor()
-        await self._connection.execute(MOVE, self._game_id, projection, cursor.version, cursor.hash, None)
+        move = move_on_citus(None) if self._on_citus else MOVE
+        await self._connection.execute(move, self._game_id, projection, cursor.version, cursor.hash, None)
         self._cursors[projection] = cursor

@@ -66,6 +66,9 @@ _SENTENCES: Final[tuple[tuple[type[BaseException], str], ...]] = (
      "No database answers at {at}. Start it, or set EMBERLOG_DATABASE_URL; without it Emberlog starts its own."),
     (TimeoutError, "The database {at} does not answer in time. Check that it runs and can be reached."),
     (OSError, "The database {at} cannot be reached ({why}). Check EMBERLOG_DATABASE_URL and that it runs."),
+    (pg.ConnectionFailureError,
+     "A node of the cluster at {at} does not answer: {why}. Start it; games of other nodes go on, and nothing that was "
+     "acknowledged is lost."),
     (pg.PostgresConnectionError,
      "The connection to the database {at} was lost. Nothing that was acknowledged is lost; try again."),
     (pg.InterfaceError,
@@ -90,6 +93,9 @@ def place(database_url: str) -> str:
     """The address of the database, without user and password."""
     try:
         parts = urlsplit(database_url)
+        hosts = parts.netloc.rpartition("@")[2].split(",")
+        if len(hosts) > 1:
+            return f"{','.join(hosts)}{parts.path}"
         return f"{parts.hostname or 'its socket'}:{parts.port or 5432}{parts.path}"
     except ValueError:
         return "of EMBERLOG_DATABASE_URL"

@@ -131,16 +131,25 @@ def analyst() -> None:
         raise typer.Exit(ExitCode.NOT_AVAILABLE)
 
 
-def migrate() -> None:
+def migrate(
+    citus: Annotated[
+        bool, typer.Option("--citus", help="Distribute the tables over the nodes of a Citus cluster.")
+    ] = False,
+    shards: Annotated[
+        int | None,
+        typer.Option("--shards", min=1, max=1_024, help="Into how many parts; default: what the cluster is set to."),
+    ] = None,
+) -> None:
     """Bring the tables of the database up to date.
 
-    Running it twice, or from two machines at once, does no harm.
+    Running it twice, or from two machines at once, does no harm. A database that is distributed stays so: later calls
+    need no option.
     """
     from infra.cli.servers import servers
     from infra.postgres.migrate import migrate as apply_migrations
 
     with servers(Settings.load()) as running:
-        names = asyncio.run(apply_migrations(running.database_url))
+        names = asyncio.run(apply_migrations(running.database_url, citus=citus, shards=shards))
     out.print(
         "\n".join(f"Applied migration {name}." for name in names) or "The tables are up to date already.", markup=False
     )

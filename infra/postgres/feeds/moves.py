@@ -19,12 +19,28 @@ FROM sequencer s LEFT JOIN LATERAL (
 ) m ON true
 ORDER BY m.pos
 """
+_MOVED_ON_CITUS: Final = """
+SELECT least(s.last_pos, $1 + $2) AS up_to, m.*
+FROM sequencer s LEFT JOIN LATERAL (
+    SELECT l.pos, l.game_id::text, l.first_version - 1 AS low, l.last_version AS version,
+           ARRAY(SELECT p.principal_id FROM participant p WHERE p.game_id = l.game_id) AS participants
+    FROM log l
+    WHERE l.kind = 'command' AND l.last_version >= l.first_version
+      AND l.pos > $1 AND l.pos <= least(s.last_pos, $1 + $2)
+) m ON true
+ORDER BY m.pos
+"""
+"""There the order itself has what is needed of a command. All of it is on the coordinator."""
 _WRITTEN_AT: Final = """
 coalesce((SELECT c.recorded_at - interval '10 minutes' FROM log l
           JOIN command c ON c.game_id = l.game_id AND c.ordinal = l.number
           WHERE l.kind = 'command' AND l.pos = $2), '-infinity')
 """
 """When the command at a place was written, and some time before it: the end of a game is noted after it was written."""
+_WRITTEN_AT_ON_CITUS: Final = """
+coalesce((SELECT l.recorded_at - interval '10 minutes' FROM log l
+          WHERE l.kind = 'command' AND l.pos = $2), '-infinity')
+"""
 _NEWEST_STEP: Final = (
     "SELECT number, pos FROM log WHERE game_id = p.game_id AND kind = 'step' ORDER BY number DESC LIMIT 1"
 )
@@ -39,6 +55,7 @@ SELECT s.last_pos AS up_to, m.* FROM sequencer s LEFT JOIN LATERAL (
     WHERE p.principal_id = $1 AND now.pos > $2 AND (p.ended_at IS NULL OR p.ended_at >= {_WRITTEN_AT})
 ) m ON true
 """
+_BACKLOG_ON_CITUS: Final = _BACKLOG.replace(_WRITTEN_AT, _WRITTEN_AT_ON_CITUS)
 _RUNNING: Final = f"""
 SELECT s.last_pos AS up_to, m.* FROM sequencer s LEFT JOIN LATERAL (
     SELECT p.game_id::text, now.number AS low, now.number AS version, now.pos + 1 AS pos
@@ -69,7 +86,7 @@ class PostgresMoves:
 
     async def moved(self, after: int, limit: int) -> Moved:
         """Implements `moved` of the port `Moves`, in one round trip."""
-        rows = await self._pool.fetch(_MOVED, after, limit)
+        rows = await self._pool.fetch(_MOVED_ON_CITUS if self._pool.on_citus else _MOVED, after, limit)
         placed = [row for row in rows if row["pos"] is not None]
         moves = [Move(row["game_id"], Step(row["low"]), Step(row["version"]), row["pos"]) for row in placed]
         return Moved(moves, {row["game_id"]: row["participants"] for row in placed}, max(after, rows[0]["up_to"]))
@@ -79,7 +96,8 @@ class PostgresMoves:
         if after is None:
             rows = await self._pool.fetch(_RUNNING, principal)
         else:
-            rows = await self._pool.fetch(_BACKLOG, principal, after)
+            backlog = _BACKLOG_ON_CITUS if self._pool.on_citus else _BACKLOG
+            rows = await self._pool.fetch(backlog, principal, after)
         placed = [row for row in rows if row["pos"] is not None]
         return Backlog(
             {row["game_id"]: (Step(row["low"]), Step(row["version"])) for row in placed},

@@ -51,6 +51,13 @@ async def test_the_second_time_does_nothing(empty_database):
     assert await migrate(empty_database) == []
 
 
+async def test_a_server_without_citus_and_a_pooler_are_refused(empty_database):
+    with pytest.raises(Unavailable, match=r"has no Citus\. Set shared_preload_libraries"):
+        await migrate(empty_database, citus=True)
+    with pytest.raises(Unavailable, match="is a pooler"):
+        await migrate("postgresql://nobody@127.0.0.1:1/nothing?pooler=transaction")
+
+
 async def test_several_at_once_apply_each_file_once(empty_database):
     done = await asyncio.gather(*(migrate(empty_database) for _ in range(5)))
     assert sorted(len(each) for each in done) == [0, 0, 0, 0, len(migrations())]

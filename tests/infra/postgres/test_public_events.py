@@ -6,7 +6,7 @@ import pytest
 
 from domain.engine.step import Step
 from infra.postgres.audit.events import PostgresPublicEvents
-from infra.postgres.projection_rows import statements
+from infra.postgres.projection_rows import apart, statements
 from projections.public_events import PublicEvent
 from services.audit.events import EventChoice
 from tests.dice import new_id
@@ -60,7 +60,10 @@ async def both(pool):
 
     for game in {row.game_id for row in every}:
         for statement, arguments in statements([row for row in every if row.game_id == game]):
-            await pool.fetch(statement, game, "public_events", 0, b"", None, *arguments)
+            if pool.on_citus:
+                await pool.fetch(apart(statement), game, *arguments)
+            else:
+                await pool.fetch(statement, game, "public_events", 0, b"", None, *arguments)
     return FakePublicEvents(of_fake), PostgresPublicEvents(pool)
 
 

@@ -10,6 +10,7 @@ from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.migrate import migrate
 from infra.postgres.pool import open_pool
 from infra.postgres.trouble import is_lost, place, unavailable
+from infra.settings import Settings, SettingsError
 from services.errors import Unavailable
 from tests.conftest import on_database
 from tests.infra.postgres.entries import Chain
@@ -96,6 +97,7 @@ async def test_a_closed_pool_is_away(pool):
         (asyncpg.InsufficientPrivilegeError("permission denied for table x"), "lacks a right at db:1/x: permission denied"),
         (asyncpg.LockNotAvailableError("lock timeout"), "locked by another program"),
         (asyncpg.InternalServerError("oops"), "SQLSTATE"),
+        (asyncpg.ConnectionFailureError("connection to the remote node failed"), "A node of the cluster at db:1/x does not answer"),
         (ConnectionResetError(104, "Connection reset by peer"), "Connection reset by peer"),
         (asyncpg.InterfaceError("pool is closing"), "was lost"),
     ],
@@ -116,3 +118,17 @@ def test_a_place_has_no_user_and_no_password():
     assert place(f"postgresql://ada:{SECRET}@db.example:5433/games?sslmode=disable") == "db.example:5433/games"
     assert place("postgresql:///games?host=/run") == "its socket:5432/games"
     assert SECRET not in place(f"postgresql://ada:{SECRET}@[bad/games")
+    assert (
+        place(f"postgresql://ada:{SECRET}@one:5432,two:5433/games?target_session_attrs=any")
+        == "one:5432,two:5433/games"
+    )
+
+
+def test_several_servers_say_which_of_them_is_meant():
+    several = "postgresql://ada:x@one:5432,two:5433/games"
+    with pytest.raises(SettingsError, match=r"names several servers.*read-write for the primary"):
+        Settings.load({"EMBERLOG_DATABASE_URL": several})
+    with pytest.raises(SettingsError, match="is not an address"):
+        Settings.load({"EMBERLOG_DATABASE_URL": "postgresql://ada:x@one:5432,two:port/games"})
+    named = f"{several}?target_session_attrs=read-write"
+    assert Settings.load({"EMBERLOG_DATABASE_URL": named}).database_url == named

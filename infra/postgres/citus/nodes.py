@@ -1,0 +1,126 @@
+"""Which node has a game, and a queue of appends for each node.
+
+A stale answer does no harm: a node writes to a game that has moved away from it through Citus, only slower.
+"""
+
+import asyncio
+import struct
+import time
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+from uuid import UUID
+
+from infra.postgres.append_batches import AppendBatches, Outcome, Send
+from infra.postgres.pool import Pool
+from infra.postgres.trouble import LOST
+from services.errors import Unavailable
+from services.ports import Append, AppendResult
+
+REFRESH_SECONDS: Final = 10.0
+"""How long after a shard has moved its games still go the long way."""
+_SHARDS: Final = (
+    "SELECT s.shardminvalue::integer, p.groupid FROM pg_dist_shard s JOIN pg_dist_placement p USING (shardid) "
+    "WHERE s.logicalrelid = to_regclass('game') ORDER BY 1"
+)
+_ALL: Final = 0xFFFFFFFF
+_NOWHERE: Final = 0
+
+
+class NodeBatches:
+    """A queue for each node, so that one that is away keeps no other waiting. What AppendBatches is on one server."""
+
+    def __init__(self, pool: Pool, send: Send, *, lanes: int, batch_max: int) -> None:
+        self._pool = pool
+        self._send, self._lanes, self._batch_max = _sorted(send), lanes, batch_max
+        self._queues: dict[int, AppendBatches] = {}
+        self._begins: list[int] = []
+        self._nodes: list[int] = []
+        self._read_at = -REFRESH_SECONDS
+        self._reading: asyncio.Task[None] | None = None
+
+    async def append(self, entry: Append) -> AppendResult:
+        """See `AppendBatches.append`."""
+        if time.monotonic() - self._read_at > REFRESH_SECONDS:
+            await self._refreshed()
+        node = self._node_of(entry.game_id)
+        queue = self._queues.get(node)
+        if queue is None:
+            queue = AppendBatches(self._send, lanes=self._lanes, batch_max=self._batch_max)
+            self._queues[node] = queue
+        return await queue.append(entry)
+
+    async def drained(self) -> None:
+        """See `AppendBatches.drained`."""
+        for queue in list(self._queues.values()):
+            await queue.drained()
+
+    def _node_of(self, game_id: str) -> int:
+        if not self._begins:
+            return _NOWHERE
+        return self._nodes[max(bisect_right(self._begins, shard_hash(game_id)) - 1, 0)]
+
+    async def _refreshed(self) -> None:
+        """Reads the places of the shards: the first time everybody waits, later nobody does."""
+        self._read_at = time.monotonic()
+        self._reading = asyncio.create_task(self._read())
+        if not self._begins:
+            await self._reading
+
+    async def _read(self) -> None:
+        try:
+            rows = await self._pool.fetch(_SHARDS)
+        except (Unavailable, *LOST):
+            return  # the append itself says what is missing
+        self._begins, self._nodes = [row[0] for row in rows], [row[1] for row in rows]
+
+
+def _sorted(send: Send) -> Send:
+    """Sends a batch in the order of its games, in which all processes lock them."""
+
+    async def send_sorted(batch: Sequence[Append]) -> Sequence[Outcome]:
+        order = sorted(range(len(batch)), key=lambda at: batch[at].game_id)
+        outcomes = await send([batch[at] for at in order])
+        by_place = dict(zip(order, outcomes, strict=True))
+        return [by_place[at] for at in range(len(batch))]
+
+    return send_sorted
+
+
+@lru_cache(maxsize=16_384)
+def shard_hash(game_id: str) -> int:
+    """What Postgres' `hashuuid` returns for an id: the place of its game among the shards' ranges.
+
+    It is Bob Jenkins' lookup3 over the sixteen bytes.
+    """
+    k0, k1, k2, k3 = struct.unpack("<4I", UUID(game_id).bytes)
+    start = (0x9E3779B9 + 16 + 3_923_095) & _ALL
+    a, b, c = _mixed(start + k0 & _ALL, start + k1 & _ALL, start + k2 & _ALL)
+    unsigned = _finished(a + k3 & _ALL, b, c)
+    return unsigned - (1 << 32) if unsigned >> 31 else unsigned
+
+
+def _turned(word: int, bits: int) -> int:
+    return (word << bits | word >> 32 - bits) & _ALL
+
+
+def _mixed(a: int, b: int, c: int) -> tuple[int, int, int]:
+    for bits_a, bits_b, bits_c in ((4, 6, 8), (16, 19, 4)):
+        a = (a - c & _ALL) ^ _turned(c, bits_a)
+        c = c + b & _ALL
+        b = (b - a & _ALL) ^ _turned(a, bits_b)
+        a = a + c & _ALL
+        c = (c - b & _ALL) ^ _turned(b, bits_c)
+        b = b + a & _ALL
+    return a, b, c
+
+
+def _finished(a: int, b: int, c: int) -> int:
+    c = (c ^ b) - _turned(b, 14) & _ALL
+    a = (a ^ c) - _turned(c, 11) & _ALL
+    b = (b ^ a) - _turned(a, 25) & _ALL
+    c = (c ^ b) - _turned(b, 16) & _ALL
+    a = (a ^ c) - _turned(c, 4) & _ALL
+    b = (b ^ a) - _turned(a, 14) & _ALL
+    return (c ^ b) - _turned(b, 24) & _ALL
