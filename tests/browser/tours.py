@@ -41,6 +41,12 @@ _IDLE: Final = """() => new Promise((done) => {
   line.port2.postMessage(0);
 })"""
 """Done when the page has done what it was about to do."""
+_FRAMES: Final = """(() => {
+  const frame = requestAnimationFrame.bind(window);
+  window.framed = () => new Promise((done) => frame(() => frame(done)));
+})()"""
+"""The browser's own frames, kept before the clock of the test takes their place: a page learns its sizes in them."""
+_FRAMED: Final = "() => window.framed()"
 _SAME_IDS: Final = """(() => {
   let next = 0;
   crypto.randomUUID = () => `00000000-0000-4000-8000-${String(next += 1).padStart(12, '0')}`;
@@ -75,6 +81,7 @@ class Recording:
     def quiet(self) -> None:
         """Let come what the page has put off, and wait until nothing more is asked or told."""
         for _ in range(ROUNDS):
+            self.page.evaluate(_FRAMED)
             self.page.clock.fast_forward(LATER_MS)
             still, before = 0, -1
             for _ in range(QUIET_LOOKS_MAX):
@@ -134,6 +141,7 @@ def recorded(
         viewport={"width": 1700, "height": 1000}, base_url=relay.url, reduced_motion="reduce", locale="en-GB"
     )
     context.set_default_timeout(15_000)
+    context.add_init_script(_FRAMES)
     context.add_init_script(_SAME_IDS)
     context.add_init_script(AT_ONCE)
     if token:
@@ -264,9 +272,10 @@ def reasons(page: Json, made: Recording) -> None:
         expect(log).to_have_attribute("data-step", str(step))
     expect(page.locator(".log-row[aria-current]")).to_be_visible()
     current = page.locator(".log-row[aria-current] .log-sign")
+    made.quiet()  # while rows move they are drawn anew, and nothing is told beside them
     sign = current if current.count() else page.locator(".log-row .log-sign").last
     sign.scroll_into_view_if_needed()
-    made.quiet()  # while rows move, nothing is told beside them
+    made.quiet()
     sign.click()
 
 

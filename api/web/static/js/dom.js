@@ -206,14 +206,19 @@ const BASE = 'css/base.css';
 const release = () =>
   document.querySelector(`link[href$="${BASE}"]`)?.getAttribute('href')?.replace(BASE, '') ?? '/assets/';
 
+/** The sheet before which another one goes: by name behind the page's own, whichever was asked for first, because the
+ * later rule wins. @param {string} href */
+const after = (href) => [...document.querySelectorAll('link[data-loaded]')]
+  .find((link) => (link.getAttribute('href') ?? '') > href) ?? null;
+
 /** Load a stylesheet once; resolves once it applies. @param {string} path from `/assets/` @returns {Promise<void>} */
 export function stylesheet(path) {
   const href = path.replace('/assets/', release());
   if (document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)) return Promise.resolve();
-  const link = h('link', { rel: 'stylesheet', href });
+  const link = h('link', { rel: 'stylesheet', href, 'data-loaded': '' });
   return new Promise((resolve) => {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => resolve()); // a page without its looks is still a page
-    document.head.append(link);
+    document.head.insertBefore(link, after(href));
   });
 }

@@ -44,6 +44,8 @@ class BrigadeBoard {
   #layout = layoutOf(USUAL.width, USUAL.height, 2);
   /** @type {View | null} */
   #view = null;
+  /** What the view is flagged against. @type {View['position']} */
+  #was = null;
   /** @type {number | null} */
   #viewer = null;
   /** @type {Brigade.Offer | null} */
@@ -66,7 +68,7 @@ class BrigadeBoard {
 
   /** @param {View} view @param {Showing<View> & {ms?: number}} [showing] */
   show(view, { before = null, viewer = null, animate = false, ms = 0 } = {}) {
-    const was = before?.position ?? null;
+    const was = this.#was = before?.position ?? null;
     const stood = standing(this.#svg);
     this.#view = view;
     this.#viewer = seatOf(viewer);
@@ -76,8 +78,8 @@ class BrigadeBoard {
     this.#draw();
     const now = this.#position;
     if (!was || !now) return;
+    this.#flag();
     const stage = { svg: this.#svg, over: this.#over, layout: this.#layout, ms };
-    flag(stage, was, now, this.#precious);
     if (animate && !lessMotion()) play(stage, was, now, stood);
   }
 
@@ -108,7 +110,16 @@ class BrigadeBoard {
     if (!width || !height || (width === this.#size.width && height === this.#size.height)) return;
     this.#size = { width, height };
     unflag(this.#over);
-    if (this.#view) this.#draw();
+    if (!this.#view) return;
+    this.#draw();
+    this.#flag();
+  }
+
+  /** Show what differs from the view before; a change of size draws it anew. */
+  #flag() {
+    const now = this.#position;
+    if (!this.#was || !now) return;
+    flag({ svg: this.#svg, over: this.#over, layout: this.#layout, ms: 0 }, this.#was, now, this.#precious);
   }
 
   #draw() {

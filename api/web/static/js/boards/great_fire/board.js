@@ -53,6 +53,11 @@ class GreatFireBoard {
   #commands = [];
   /** @type {string[]} */
   #picked = [];
+  /**
+   * What the view is marked against, which a change of size draws anew.
+   * @type {{earlier: View['position'], step: Showing<View>['step']}}
+   */
+  #marked = { earlier: null, step: null };
   /** @type {Map<string, {area: unknown, of: string}>} what the names of the districts were made from */
   #named = new Map();
 
@@ -79,6 +84,7 @@ class GreatFireBoard {
     this.#size = { width, height };
     if (!this.#view) return;
     this.#draw();
+    this.#mark(this.#marked.earlier, this.#view.position, this.#marked.step);
     this.#offerReach();
   }
 
@@ -89,7 +95,8 @@ class GreatFireBoard {
     this.#own = seatOf(viewer);
     this.#draw();
     const [now, earlier] = [view.position, before?.position];
-    this.#mark(earlier ?? null, now, step);
+    this.#marked = { earlier: earlier ?? null, step };
+    this.#mark(this.#marked.earlier, now, step);
     if (animate && earlier && now && !lessMotion()) play(this.#sheet, this.#picture, earlier, now,
       { step, ms, own: this.#own });
   }

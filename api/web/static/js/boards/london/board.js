@@ -43,6 +43,8 @@ class LondonBoard {
   #size = { ...SIZE };
   /** @type {View | null} */
   #view = null;
+  /** What the view is flagged against. @type {View['position']} */
+  #was = null;
   /** @type {number | null} */
   #seat = null;
   /** @type {[RulesetCommand[], string[], Choose | null]} */
@@ -62,7 +64,7 @@ class LondonBoard {
 
   /** @param {View} view @param {Shown} [showing] */
   show(view, { before = null, viewer = null, animate = false, ms } = {}) {
-    const was = before?.position ?? null;
+    const was = this.#was = before?.position ?? null;
     const drawn = this.#view?.position ?? null;
     const stepped = drawn !== null && this.#view?.version === before?.version;
     clearChanged(this.element);
@@ -73,10 +75,7 @@ class LondonBoard {
     this.#view = view;
     this.#draw();
     if (!view.position) return;
-    for (const part of changedParts(was, view.position)) {
-      const piece = this.#picture.querySelector(`[data-part="${part}"]`);
-      if (piece) flagChanged(/** @type {SVGElement} */ (piece));
-    }
+    this.#flag(view.position);
     land({ ms, moving: animate });
   }
 
@@ -108,7 +107,17 @@ class LondonBoard {
     this.#size = size;
     this.#layer.replaceChildren();
     this.#callout.close();
-    if (this.#view) this.#draw();
+    if (!this.#view) return;
+    this.#draw();
+    if (this.#view.position) this.#flag(this.#view.position);
+  }
+
+  /** Flag what differs from the view before. @param {NonNullable<View['position']>} now */
+  #flag(now) {
+    for (const part of changedParts(this.#was, now)) {
+      const piece = this.#picture.querySelector(`[data-part="${part}"]`);
+      if (piece) flagChanged(/** @type {SVGElement} */ (piece));
+    }
   }
 
   /** Draw the view; what had the focus has it afterwards, or the board where it is gone. */
