@@ -36,6 +36,7 @@ from api.metrics import Metrics
 from api.problems import Problem, problem_of
 from api.services import ApiServices, Context
 from api.sessions import Sessions
+from services.audit.visits import Visits
 from services.errors import Unavailable
 
 SMALL_TOKENS: Final = 80
@@ -85,6 +86,7 @@ class Operations:
     authenticator: Authenticator = field(init=False)
     sessions: Sessions = field(init=False)
     rates: Rates = field(init=False)
+    visits: Visits = field(init=False)
     places: Places = field(init=False)
     checks: Places = field(init=False)
     sockets: Streams = field(init=False)
@@ -103,6 +105,7 @@ class Operations:
         self.authenticator = Authenticator(world.principals)
         self.sessions = Sessions(world.principals, world.revocations, self.authenticator)
         self.rates = Rates(limits)
+        self.visits = Visits(world.audit, world.now_us)
         self.places = Places(limits, limits.operations_at_once_max)
         self.checks = Places(limits, 1)
         self.sockets = Streams(limits, "websockets")
@@ -111,7 +114,11 @@ class Operations:
     async def caller(self, authorization: str | None, address: str) -> Caller:
         """Who calls. The lookups of tokens have a limit of their own by address. Raises Problem."""
         known = await self.authenticator.caller(authorization, lambda: self.rates.look_up(address))
-        return Caller(None, address) if known is None else Caller(known.principal, address, known.token_hash)
+        if known is None:
+            return Caller(None, address)
+        if self.services.visits:
+            self.visits.note(known.principal, address)
+        return Caller(known.principal, address, known.token_hash)
 
     def begin(self, caller: Caller) -> None:
         """Spends what any operation costs, before it is read. Raises Problem RATE_LIMITED."""

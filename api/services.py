@@ -39,7 +39,8 @@ class ApiServices:
 
     `play`, `seating`, `look` and `watch` stand on `world`; `look` and `watch` share one `Histories`. The app enters
     `watch` when it starts and leaves it when it stops; until then it must not be entered. `readiness` names at least
-    `log` and `redis`. `newcomers`: whether anybody may register and get a token. `projection_lag`: by how many steps
+    `log` and `redis`. `newcomers`: whether anybody may register and get a token. `visits`: whether it is
+    noted from which addresses tokens are used. `projection_lag`: by how many steps
     the slowest projection lags behind the log, for the metrics; None if that is not measured. `wire_refusals`: how
     often the server has refused something before it reached the app, by reason, likewise.
     """
@@ -62,6 +63,7 @@ class ApiServices:
     tree: SignedTree = field(default_factory=NoTree)
     limits: ApiLimits = field(default_factory=ApiLimits)
     newcomers: bool = True
+    visits: bool = False
     projection_lag: Callable[[], Awaitable[int]] | None = None
     wire_refusals: Callable[[], Mapping[str, int]] | None = None
 

@@ -113,6 +113,7 @@ class Application:
             tokens=use_cases.tokens,
             tree=self._tree,
             newcomers=self._settings.newcomers,
+            visits=self._settings.visits,
             limits=ApiLimits().of_one_among(self._settings.processes),
             readiness=readiness,
             projection_lag=lag,

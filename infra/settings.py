@@ -67,6 +67,9 @@ class Settings:
     newcomers: bool = _setting(
         "EMBERLOG_NEWCOMERS", "Whether anybody may get a player's token on the pages: YES or NO", "YES"
     )
+    visits: bool = _setting(
+        "EMBERLOG_VISITS", "Whether arbiters learn for 30 days from which addresses tokens are used: YES or NO", "NO"
+    )
 
     deserted_hours: int = _setting(
         "EMBERLOG_DESERTED_HOURS",
@@ -136,6 +139,7 @@ class Settings:
             processes=_number("EMBERLOG_PROCESSES", values, 1, PROCESSES_MAX) or processes_default(),
             connections_max=_number("EMBERLOG_DB_CONNECTIONS_MAX", values, 2, 500) or 12,
             newcomers=_one_of("EMBERLOG_NEWCOMERS", values, ("YES", "NO"), "YES") == "YES",
+            visits=_one_of("EMBERLOG_VISITS", values, ("YES", "NO"), "NO") == "YES",
             deserted_hours=24 if (hours := _number("EMBERLOG_DESERTED_HOURS", values, 0, 8_760)) is None else hours,
             bot_pace_ms=900 if (pace := _number("EMBERLOG_BOT_PACE_MS", values, 0, 10_000)) is None else pace,
             exhibition=_one_of("EMBERLOG_EXHIBITION", values, ("YES", "NO"), "YES") == "YES",

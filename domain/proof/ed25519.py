@@ -56,10 +56,10 @@ def _multiples(point: Point) -> list[Point]:
 
 def _sum_of_times(number: int, point: Point, other_number: int, other: Point) -> Point:
     """The sum of two products, four bits of both numbers at a time: it doubles once for both."""
-    result, table, other_table = (0, 1, 1, 0), _multiples(point), _multiples(other)
+    result, own_multiples, other_multiples = (0, 1, 1, 0), _multiples(point), _multiples(other)
     for shift in range(max(number, other_number).bit_length() // 4 * 4, -1, -4):
         result = _times_sixteen(result)
-        for digit, multiples in ((number >> shift & 15, table), (other_number >> shift & 15, other_table)):
+        for digit, multiples in ((number >> shift & 15, own_multiples), (other_number >> shift & 15, other_multiples)):
             if digit:
                 result = _add(result, multiples[digit])
     return result

@@ -184,8 +184,16 @@ def parse_checkpoint(note: bytes) -> SignedCheckpoint:
     except UnicodeDecodeError:
         raise BadNote("it is not UTF-8") from None
     body, empty, rest = text.partition("\n\n")
-    lines, signatures = body.split("\n"), rest.split("\n")
-    if not empty or len(lines) != 3 or signatures.pop() != "" or not 0 < len(signatures) <= SIGNATURES_MAX:
+    lines, signatures = body.rstrip("\n").split("\n"), rest.split("\n")
+    if len(lines) == 3 and not rest:
+        raise BadNote("nobody has signed it")
+    if (
+        not empty
+        or body.endswith("\n")
+        or len(lines) != 3
+        or signatures.pop() != ""
+        or not 0 < len(signatures) <= SIGNATURES_MAX
+    ):
         raise BadNote("it has not three lines and, after an empty one, signatures")
     origin, size, root = lines
     if not is_name(origin) or not _SIZE.fullmatch(size):

@@ -38,7 +38,7 @@ class NightlyDumps:
 
     folder: Path
     hour: int
-    days_kept: int
+    days_max: int
     now_us: Clock
     make: Make
 
@@ -74,7 +74,7 @@ class NightlyDumps:
 
     def _forget(self, newest: date) -> None:
         """Remove dumps that have been kept for long enough, and nothing else in the folder."""
-        first = newest - timedelta(days=self.days_kept - 1)
+        first = newest - timedelta(days=self.days_max - 1)
         for path in sorted(self.folder.iterdir()):
             if _DAY.fullmatch(path.name) and path.name < first.isoformat() and path.is_dir():
                 shutil.rmtree(path)

@@ -72,10 +72,10 @@ def page_of(manifest: str, made: Sequence[Answer]) -> bytes:
 def _section(answer: Answer) -> str:
     head = "".join(f"<th>{escape(column)}</th>" for column in answer.columns)
     body = "".join(f"<tr>{''.join(f'<td>{escape(_text(cell))}</td>' for cell in row)}</tr>\n" for row in answer.rows)
-    table = f'<div class="scroll"><table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>'
+    grid = f'<div class="scroll"><table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>'
     return (
         f"<section><h2>{escape(answer.question)}</h2>\n{_svg(answer)}\n"
-        f"<details><summary>All {len(answer.rows)} rows</summary>{table}</details>\n"
+        f"<details><summary>All {len(answer.rows)} rows</summary>{grid}</details>\n"
         f"<details open><summary>SQL, SHA-256 <code>{answer.sha256}</code></summary>"
         f"<pre>{escape(answer.sql)}</pre></details></section>\n"
     )

@@ -62,6 +62,8 @@ WITH erased AS (
 ), notes AS (
     UPDATE note SET words = NULL, salt = NULL, erased_at = clock_timestamp()
     WHERE principal_id = $1 AND words IS NOT NULL RETURNING 1
+), visits AS (
+    DELETE FROM visit WHERE principal_id = $1
 ), codes AS (
     UPDATE recovery SET revoked_at = clock_timestamp() WHERE principal_id = $1 AND revoked_at IS NULL
 ), tokens AS (

@@ -86,6 +86,16 @@ class Receipt:
     last_version: Step
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Visit:
+    """A token was used from an address in the hour that began then."""
+
+    principal: str
+    hour_us: int
+    token_id: str
+    address: str
+
+
 @dataclass(frozen=True, slots=True)
 class Outage:
     """A time in which no process of a kind said that it runs."""
@@ -96,7 +106,7 @@ class Outage:
 
 
 class AuditStore(Protocol):
-    """The evidence. Only `put_receipts` writes."""
+    """The evidence. Only `put_receipts` and `put_visits` write."""
 
     async def ledger(self, game_id: str, choice: LedgerChoice, *, after: int, limit: int) -> Sequence[StoredCommand]:
         """The chosen commands past the ordinal `after`, in order."""
@@ -122,6 +132,14 @@ class AuditStore(Protocol):
 
     async def put_receipts(self, receipts: Sequence[Receipt]) -> None:
         """Stores receipts. Storing one twice does no harm."""
+        ...
+
+    async def put_visits(self, visits: Sequence[Visit], now_us: int) -> None:
+        """Stores visits, and forgets those that are older than 30 days. Storing one twice does no harm."""
+        ...
+
+    async def visits(self, principals: Collection[str], *, from_us: int, to_us: int, limit: int) -> Sequence[Visit]:
+        """The visits of hours that touch a time, ordered by person, hour, token and address."""
         ...
 
     async def outages(self, *, from_us: int, to_us: int, limit: int) -> Sequence[Outage]:

@@ -1,13 +1,17 @@
 """The audit desk through the public API: what an arbiter sees of a running game is written down (GAME-ROLE-05)."""
 
+import asyncio
+import dataclasses
 import json
 from typing import Any
 
 import pytest
 
+from api.operations import Operations
 from services.errors import Unavailable
-from tests.api.conftest import Ask, Served
+from tests.api.conftest import Ask, Served, services_over
 from tests.api.game_client import GameClient, game_in_the_middle
+from tests.api.memory import memory_world
 from tests.dice import new_id
 
 READ = "query($g: ID!) { game(id: $g) { version %s } }"
@@ -96,3 +100,15 @@ async def test_after_the_end_only_auditors_learn_of_tokens(served: Served, runni
         listed = {edge["node"]["token"]["id"] for edge in game["ledger"]["edges"]} if reader == "Judge" else set()
         assert len(listed) >= 2 or reader != "Judge"
         assert {id for id in ids if id in json.dumps(game)} == listed, reader
+
+
+async def test_addresses_are_noted_only_where_a_setting_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("services.audit.visits.GATHER_SECONDS", 0.0)
+    for is_on in (False, True):
+        world = memory_world()
+        ann, token = await world.principals.create("Ann", frozenset())
+        operations = Operations(dataclasses.replace(services_over(world), visits=is_on))
+        await operations.caller(f"Bearer {token}", "192.0.2.1")
+        await operations.caller(None, "192.0.2.2")
+        await asyncio.sleep(0.01)
+        assert [(each.principal, each.address) for each in world.audit.visited] == [(ann.id, "192.0.2.1")] * is_on

@@ -4,8 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from domain.engine.viewer import Seat
-from services.audit.ports import KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord
+from services.audit.ports import KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord, Visit
+from services.audit.visits import HOUR_US
 from services.ports import LogEntry, StoredCommand
+from services.principals import DAY_US
 from tests.fakes.principals import FakePrincipals
 
 
@@ -24,6 +26,7 @@ class FakeAudit:
         self.events: list[KeyEvent] = []
         self.taken: list[Receipt] = []
         self.away: list[Outage] = []
+        self.visited: set[Visit] = set()
 
     async def ledger(self, game_id: str, choice: LedgerChoice, *, after: int, limit: int) -> Sequence[StoredCommand]:
         rows = self._log.stored.get(game_id, {}).values()
@@ -58,6 +61,13 @@ class FakeAudit:
 
     async def put_receipts(self, receipts: Sequence[Receipt]) -> None:
         self.taken += [each for each in receipts if each not in self.taken]
+
+    async def put_visits(self, visits: Sequence[Visit], now_us: int) -> None:
+        self.visited = {each for each in {*self.visited, *visits} if each.hour_us >= now_us - 30 * DAY_US}
+
+    async def visits(self, principals: Collection[str], *, from_us: int, to_us: int, limit: int) -> Sequence[Visit]:
+        rows = [each for each in self.visited if each.principal in principals]
+        return sorted(each for each in rows if from_us - HOUR_US < each.hour_us < to_us)[:limit]
 
     async def outages(self, *, from_us: int, to_us: int, limit: int) -> Sequence[Outage]:
         return [each for each in self.away if each.to_us > from_us and each.from_us < to_us][:limit]

@@ -11,9 +11,11 @@ import pytest
 
 from domain.proof.faults import EXIT_CODES, Fault
 from domain.proof.log_depth import Trusted, check
+from domain.proof.packed import BYTES_MAX
 from tests.proof.damages import damages
 from tests.proof.evidence import made
 from tests.proof.forged import Damage
+from verifier.__main__ import main
 
 KINDS_MIN = 500
 ONLY_RULES = {"rules", "version"}
@@ -60,6 +62,34 @@ def test_no_damaged_bundle_is_accepted_and_every_kind_of_fault_is_met(cases: Seq
     assert [name for name, kind in kinds.items() if kind == "holds"] == []
     assert set(kinds.values()) == set(EXIT_CODES) - ONLY_RULES - ONLY_READERS
     assert len(set(EXIT_CODES.values())) == len(EXIT_CODES)
+
+
+BAD_INPUT = {
+    "zip: a bomb": (10, "a file in it is compressed"),
+    "names: a file named '/etc/passwd'": (12, "a name that is a path elsewhere"),
+    "names: README.txt twice": (13, "README.txt is in it twice"),
+    "keys: wrong key 0": (30, "the key of the log cannot be read"),
+    "notes: not signed": (31, "nobody has signed it"),
+    "notes: nothing under it": (31, "nobody has signed it"),
+    "notes: signed by a forger": (32, "was not signed by the key of the log"),
+    "by_forger: forger.example signs a game of its own 0": (33, "a key that you do not know"),
+    "inclusion: one more": (41, "it has 3 hashes, and must have 2"),
+    "consistency: another root, signed by the log": (43, "does not lead to the root of the earlier tree"),
+}
+"""What somebody may hand in, with the exit code and the words that tell it from everything else."""
+
+
+def test_each_bad_input_has_a_sentence_and_an_exit_code_of_its_own(cases: Sequence[Damage], tmp_path: Path) -> None:
+    path, earlier, whole = tmp_path / "game.emberlog", tmp_path / "note", dict(cases)
+    earlier.write_bytes(made().earlier)
+    for name, (code, words) in BAD_INPUT.items():
+        lines, more = list[str](), ["--earlier", str(earlier)] if earlier_for(name) else []
+        path.write_bytes(whole[name])
+        named = ["--key", str(made().key), "--witness", str(made().witness), *more]
+        assert main([str(path), *named], lines.append) == code and words in lines[-1], (name, lines)
+    with path.open("r+b") as file:
+        file.truncate(BYTES_MAX + 1)
+    assert main([str(path)], lines.append) == 11 and "is larger than" in lines[-1], "it is not even read"
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node runs the verifier of the pages")

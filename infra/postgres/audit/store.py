@@ -10,7 +10,8 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat, seat_of
 from infra.postgres.ids import is_uuid
 from infra.postgres.pool import Pool
-from services.audit.ports import KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord
+from services.audit.ports import KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord, Visit
+from services.audit.visits import HOUR_US
 from services.ports import StoredCommand
 
 _COLUMNS: Final = (
@@ -53,6 +54,18 @@ SELECT * FROM unnest($1::uuid[], $2::smallint[], $3::text[], $4::bigint[], $5::b
                      $8::integer[])
 ON CONFLICT DO NOTHING
 """
+_PUT_VISITS: Final = """
+WITH old AS (DELETE FROM visit WHERE hour_us < $5)
+INSERT INTO visit (principal_id, hour_us, token_id, address)
+SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) ON CONFLICT DO NOTHING
+"""
+_VISITS: Final = """
+SELECT principal_id, hour_us, token_id, address FROM visit
+WHERE principal_id = ANY ($1::text[]) AND hour_us > $2 AND hour_us < $3
+ORDER BY principal_id COLLATE "C", hour_us, token_id COLLATE "C", address COLLATE "C" LIMIT $4
+"""
+VISIT_US: Final = 30 * 86_400_000_000
+"""How long visits are kept."""
 _OUTAGES: Final = (
     "SELECT process, from_us, to_us FROM outage WHERE to_us > $1 AND from_us < $2 ORDER BY from_us, process LIMIT $3"
 )
@@ -105,6 +118,17 @@ class PostgresAudit:
         columns = ("seat", "connection", "first_us", "last_us", "token_id", "first_version", "last_version")
         games = [uuid.UUID(each.game_id) for each in receipts]
         await self._pool.fetch(_PUT, games, *([getattr(each, name) for each in receipts] for name in columns))
+
+    async def put_visits(self, visits: Sequence[Visit], now_us: int) -> None:
+        """Implements `put_visits` of the port, in one statement."""
+        columns = ("principal", "hour_us", "token_id", "address")
+        rows = [[getattr(each, name) for each in visits] for name in columns]
+        await self._pool.fetch(_PUT_VISITS, *rows, now_us - VISIT_US)
+
+    async def visits(self, principals: Collection[str], *, from_us: int, to_us: int, limit: int) -> Sequence[Visit]:
+        """Implements `visits` of the port."""
+        rows = await self._pool.fetch(_VISITS, list(principals), from_us - HOUR_US, to_us, limit)
+        return [Visit(*row) for row in rows]
 
     async def outages(self, *, from_us: int, to_us: int, limit: int) -> Sequence[Outage]:
         """Implements `outages` of the port."""

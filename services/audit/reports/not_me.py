@@ -9,6 +9,7 @@ from services.audit.reports.report import ROWS_MAX, BadReport, Desk, ReportReque
 from services.ports import StoredCommand
 
 AROUND_US = 300_000_000
+VISITS_US = 12 * 3_600_000_000
 KEYS_US = 30 * 86_400_000_000
 
 
@@ -31,6 +32,7 @@ async def not_me(desk: Desk, request: ReportRequest) -> bytes:
         _token(command, token),
         await _around(desk, command, token),
         await _connections(desk, command, token),
+        *await _visits(desk, command),
         await _keys(desk, command),
     ]
     return desk.bytes_of("not-me", f"Command {command.ordinal} of {seat_text(command.seat) or 'nobody'}", sections)
@@ -125,6 +127,33 @@ async def _connections(desk: Desk, command: StoredCommand, token: TokenRecord | 
     if not lines:
         return Section(heading, ("No receipt is there. Receipts are dropped after 90 days.",))
     return Section(heading, columns=("connection", "from", "to", "steps taken", "same token"), rows=lines)
+
+
+async def _visits(desk: Desk, command: StoredCommand) -> list[Section]:
+    """From where the principal's tokens were used around the command, and who else of the game came from there."""
+    seats = {each.principal: seat for seat, each in enumerate(desk.visible.state.seats) if each.principal is not None}
+    around = (command.time_us - VISITS_US, command.time_us + VISITS_US)
+    rows = await desk.world.audit.visits(
+        {command.principal, *seats}, from_us=around[0], to_us=around[1], limit=ROWS_MAX
+    )
+    own = [each for each in rows if each.principal == command.principal]
+    heading, shared = "Where its tokens were used, twelve hours around", "Others of this game at the same address"
+    if not own:
+        return [Section(heading, ("Nothing is known. Visits are noted only where EMBERLOG_VISITS says so.",))]
+    places = {(each.hour_us, each.address) for each in own}
+    others = [each for each in rows if each.principal in seats and each.principal != command.principal]
+    met = tuple(
+        (moment(each.hour_us), each.address, seat_text(seat_of(seats[each.principal])))
+        for each in others
+        if (each.hour_us, each.address) in places
+    )
+    lines = tuple((moment(each.hour_us), each.address, each.token_id) for each in own)
+    caution = "This is a filter and no proof: one address may serve a whole house, and a person has many."
+    return [
+        Section(heading, columns=("hour that began", "address", "token"), rows=lines),
+        Section(shared, (caution,), columns=("hour that began", "address", "seat"), rows=met) if met else
+        Section(shared, ("Nobody in the same hour.",)),
+    ]  # fmt: skip
 
 
 async def _keys(desk: Desk, command: StoredCommand) -> Section:

@@ -19,7 +19,7 @@ PARTS: Final[Mapping[str, Callable[[argparse.Namespace], None]]] = {
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Measure one part."""
+    """Measure the part that is named, and print its figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.proof", description=sys.modules[__name__].__doc__)
     parser.add_argument("part", choices=tuple(PARTS))
     parser.add_argument("--steps", type=int, default=1_000_000, help="verifier: how many steps to check")

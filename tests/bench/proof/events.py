@@ -25,7 +25,7 @@ from services.audit.events import DAY_US, EventChoice, EventPlace
 
 CHUNK: Final = 250_000
 PAGE: Final = 51
-ASKED: Final = 60
+QUESTIONS: Final = 60
 BEGAN_US: Final = 1_600_000_000_000_000
 SPACING_US: Final = 5_000_000
 _FILL: Final = f"""
@@ -70,10 +70,10 @@ def choices(rnd: random.Random, rows: int) -> dict[str, EventChoice]:
     }
 
 
-async def milliseconds(pool: Pool, rows: int, asked: int = ASKED) -> dict[str, list[float]]:
+async def milliseconds(pool: Pool, rows: int, questions: int = QUESTIONS) -> dict[str, list[float]]:
     """How long each page took, by question, sorted."""
     events, rnd, took = PostgresPublicEvents(pool), random.Random(1), dict[str, list[float]]()
-    for _ in range(asked):
+    for _ in range(questions):
         for what, choice in choices(rnd, rows).items():
             place = EventPlace(BEGAN_US + rnd.randrange(rows * SPACING_US), str(uuid.UUID(int=0)), Step(1))
             after = None if choice.since_us or rnd.random() < 0.5 else place

@@ -1,13 +1,17 @@
 """The evidence beside the log on Postgres: key events by triggers, receipts, outages, and a long ledger."""
 
+from dataclasses import replace
+
 import asyncpg
 import pytest
 
 from domain.engine.step import Step
 from domain.engine.viewer import seat_of
 from infra.postgres.audit.store import PostgresAudit
+from infra.postgres.names import PostgresNames
 from infra.postgres.principals import PostgresPrincipals
-from services.audit.ports import LedgerChoice, Outage, Receipt
+from services.audit.ports import LedgerChoice, Outage, Receipt, Visit
+from services.audit.visits import HOUR_US
 from tests.dice import new_id
 
 FOREVER = 2**62 // 10
@@ -105,3 +109,18 @@ async def test_a_ledger_of_100_000_rows_pages_by_its_key(pool, owner):
     )
     text = "\n".join(row[0] for row in plan)
     assert "command_game_id_ordinal_key" in text and "Sort" not in text and "Seq Scan" not in text
+
+
+async def test_visits_are_stored_once_and_forgotten_after_thirty_days_or_with_their_person(pool):
+    audit, ann, _ = PostgresAudit(pool), *await PostgresPrincipals(pool).create("Ann", frozenset())
+    now_us = 1_000 * 24 * HOUR_US
+    old, new = Visit(ann.id, now_us - 31 * 24 * HOUR_US, "t_1", "192.0.2.1"), Visit(ann.id, now_us, "t_1", "192.0.2.1")
+    await audit.put_visits([old], old.hour_us)
+    for _ in range(2):
+        await audit.put_visits([new, replace(new, principal="p_b")], now_us)
+    assert await audit.visits([ann.id, "p_b"], from_us=0, to_us=FOREVER, limit=9) == sorted(
+        [new, replace(new, principal="p_b")]
+    )
+    assert await audit.visits([ann.id], from_us=now_us + HOUR_US, to_us=FOREVER, limit=9) == []
+    await PostgresNames(pool).erase(ann.id)
+    assert await audit.visits([ann.id], from_us=0, to_us=FOREVER, limit=9) == []

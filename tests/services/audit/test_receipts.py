@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from services.audit.visits import HOUR_US, Visits
 from services.errors import Unavailable
 from services.log.replay import Histories
 from services.ports import Principal
@@ -57,5 +58,26 @@ async def test_receipts_wait_while_the_database_is_away(memory: World, toy: str)
     assert [each.seat for each in memory.audit.taken] == [SECOND]
 
 
-async def _away(receipts) -> None:
+async def _away(*rows) -> None:
     raise Unavailable("the database is away")
+
+
+@pytest.mark.rules("GAME-KEPT-02")
+async def test_a_visit_is_stored_once_an_hour_and_waits_for_the_database(
+    memory: World, clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("services.audit.visits.GATHER_SECONDS", 0.0)
+    visits, ann, audit = Visits(memory.audit, memory.now_us), replace(ANN, token_id="t_ann"), memory.audit
+    put, audit.put_visits = audit.put_visits, _away
+    for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"):
+        visits.note(ann, address)
+    await visits._storing
+    assert audit.visited == set()
+    audit.put_visits = put
+    clock.pass_seconds(3_600)
+    visits.note(ann, "192.0.2.1")
+    await visits._storing
+    met = await audit.visits([ann.id], from_us=0, to_us=memory.now_us() + 1, limit=10)
+    assert [each.address for each in met] == ["192.0.2.1", "192.0.2.2", "192.0.2.1"]
+    assert met[2].hour_us == met[0].hour_us + HOUR_US and met[0].hour_us % HOUR_US == 0
+    assert await audit.visits([ann.id], from_us=met[2].hour_us, to_us=met[2].hour_us + 1, limit=10) == [met[2]]

@@ -12,10 +12,11 @@ from domain.game.rulings.ruling import Ruling
 from domain.game.take_back.events import StepsTakenBack
 from domain.game.terms import TakeBacks, Terms
 from domain.rulesets.london.commands import DrawFromDeck
-from services.audit.ports import KeyEvent, Outage, Receipt
+from services.audit.ports import KeyEvent, Outage, Receipt, Visit
 from services.audit.reports.cases import report_of
 from services.audit.reports.report import CASES, BadReport, Report, ReportRequest, Section
 from services.audit.reports.site_down import overlap
+from services.audit.visits import HOUR_US
 from services.commands.answers import Accepted, RefusedAnswer
 from services.principals import recorded_token
 from services.reads.look import ViewerNotAllowed
@@ -104,7 +105,13 @@ async def test_it_was_not_me_names_the_token_and_what_became_of_it(memory: World
     memory.audit.taken.append(
         Receipt(driver.game_id, FIRST, "c1", last.time_us, last.time_us, owner.token_id, Step(1), Step(2))
     )
+    hour_us, rival = last.time_us // HOUR_US * HOUR_US, BEN if last.principal == ANN.id else ANN
+    elsewhere = Visit(rival.id, hour_us, "t_rival", "198.51.100.7")
+    memory.audit.visited = {Visit(last.principal, hour_us, owner.token_id, "192.0.2.9"), elsewhere}
+    assert "Nobody in the same hour." in str(await made(driver, "not-me"))
+    memory.audit.visited.add(replace(elsewhere, address="192.0.2.9"))
     report = await made(driver, "not-me")
+    assert "a filter and no proof" in str(report) and "198.51.100.7" not in str(report) and "t_rival" not in str(report)
     assert facts_of(report)["principal"] == last.principal
     assert "token made" in str(report) and "c1" in str(report) and owner.token_id in str(report)
     for seat in (ANN, BEN):
