@@ -73,8 +73,8 @@ class Release:
         """What a browser should load for the page at an address before any script says so, as markup."""
         modules, styles = self._of_page(path.strip("/").split("/")[0], ruleset)
         # What a page's own modules import is asked for by its own address; the game's pages take it from its file.
-        asked = [] if ruleset else modules
-        scripts = dict.fromkeys([FRAME, *(self.chunk_of.get(each, each) for each in modules), *asked])
+        imported_ones = [] if ruleset else modules
+        scripts = dict.fromkeys([FRAME, *(self.chunk_of.get(each, each) for each in modules), *imported_ones])
         soon = _LOW if ruleset else ""  # what a game's page looks like lets the drawing of its board pass, too
         lines = [
             f'<link rel="preload" as="style" href="{self.prefix}{each}"{soon}>' for each in styles if each in self.files
