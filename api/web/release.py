@@ -72,8 +72,13 @@ class Release:
     def hints(self, path: str, ruleset: str = "") -> str:
         """What a browser should load for the page at an address before any script says so, as markup."""
         modules, styles = self._of_page(path.strip("/").split("/")[0], ruleset)
-        scripts = dict.fromkeys([FRAME, *(self.chunk_of.get(each, each) for each in modules)])
-        lines = [f'<link rel="preload" as="style" href="{self.prefix}{each}">' for each in styles if each in self.files]
+        # What a page's own modules import is asked for by its own address; the game's pages take it from its file.
+        imported_ones = [] if ruleset else modules
+        scripts = dict.fromkeys([FRAME, *(self.chunk_of.get(each, each) for each in modules), *imported_ones])
+        soon = _LOW if ruleset else ""  # what a game's page looks like lets the drawing of its board pass, too
+        lines = [
+            f'<link rel="preload" as="style" href="{self.prefix}{each}"{soon}>' for each in styles if each in self.files
+        ]
         lines += [
             f'<link rel="modulepreload" href="{self.prefix}{each}"{"" if each in _SOONEST else _LOW}>'
             for each in scripts

@@ -12,6 +12,10 @@ import pytest
 from graphql import build_schema, parse, validate
 
 from api.graphql.schema import SCHEMA
+from domain.engine.ruleset import AnyRuleset
+from domain.rulesets import CURRENT
+from tests.pages.examples import BOARDS
+from tests.pages.examples import written as examples
 from tests.pages.view_types import TARGET, written
 
 UNITS: Final = Path(__file__).parents[1] / "pages" / "unit"
@@ -35,6 +39,11 @@ def test_the_modules_of_the_pages_pass_their_unit_tests() -> None:
 
 def test_the_types_of_the_views_are_up_to_date() -> None:
     assert TARGET.read_text() == written(), "run `python -m tests.pages.view_types`"
+
+
+@pytest.mark.parametrize("box", CURRENT.values(), ids=CURRENT)
+def test_the_examples_of_the_rules_are_up_to_date(box: AnyRuleset) -> None:
+    assert (BOARDS / box.id / "examples.json").read_bytes() == examples(box), "run `python -m tests.pages.examples`"
 
 
 def test_the_examples_of_the_console_fit_the_schema() -> None:

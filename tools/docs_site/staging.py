@@ -52,12 +52,13 @@ NAVIGATION: Final[Mapping[str, tuple[str, ...]]] = {
         "schema-changes",
     ),
     "Rules": ("rules/index", "rules/game", *(f"rules/{id}" for id in CURRENT), "rules-coverage"),
-    "The project": ("changelog", "security", "architecture", "add-a-ruleset", "contributing"),
+    "The project": ("changelog", "security", "architecture", "add-a-ruleset", "pages", "contributing"),
 }
 """The order of the pages. A document that is not named here stands at the end of the second group."""
 
 SHORT: Final[Mapping[str, str]] = {
     "spectators": "For spectators",
+    "pages": "The pages",
     "organisers": "For organisers",
     "operations": "For operators",
     "guide-python": "Guide: Python",

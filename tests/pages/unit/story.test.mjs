@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import './dom.mjs';
@@ -101,6 +101,24 @@ test('every event of a ruleset has a stage time of its own', () => {
   for (const { ruleset, events, module } of games) {
     assert.deepEqual(events.filter((kind) => module.stages[kind] === undefined), [], ruleset);
     assert.deepEqual(Object.keys(module.stages).filter((kind) => !events.includes(kind)), [], ruleset);
+  }
+});
+
+test('each example of a rule has a caption, and its board draws it', async () => {
+  const { drawn, positionsOf } = await import(`${JS}pages/examples.js`);
+  const boards = new Map(games.map(({ ruleset, components }) => [ruleset, components]));
+  for (const [ruleset, components] of boards) {
+    const [recordedOnes, lesson] = ['examples', 'lesson'].map((name) => (
+      JSON.parse(readFileSync(`${ROOT}api/web/static/js/boards/${ruleset}/${name}.json`, 'utf8'))));
+    const parts = await Promise.all(['draw', 'looks'].map((name) => import(`${JS}boards/${ruleset}/${name}.js`)));
+    const art = Object.assign({}, ...parts);
+    const positions = positionsOf(recordedOnes);
+    assert.ok(positions.size > 9, ruleset);
+    const captions = new Set(lesson.map(({ rule }) => rule));
+    assert.deepEqual([...positions.keys()].filter((rule) => !captions.has(rule)), [], ruleset);
+    const pictures = [...positions.values()].map((position) => drawn(art, components, position, recordedOnes.names));
+    for (const each of pictures) assert.match(each, /^data:image\/svg\+xml,%3Csvg.{20000,}%3C%2Fsvg%3E$/, ruleset);
+    assert.ok(new Set(pictures).size > 8, ruleset);
   }
 });
 

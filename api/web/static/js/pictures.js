@@ -2,7 +2,7 @@
 
 const AHEAD = '100px';
 
-/** @type {WeakMap<Element, string>} the address of each picture that was not seen yet */
+/** @type {WeakMap<Element, string | (() => string)>} the address of each picture that was not seen yet */
 const waiting = new WeakMap();
 /** @type {IntersectionObserver | null} */
 let watcher = null;
@@ -14,14 +14,16 @@ function arrived(entries) {
 
 /** @param {HTMLImageElement} picture */
 function load(picture) {
-  picture.src = waiting.get(picture) ?? picture.src;
+  const src = waiting.get(picture) ?? picture.src;
+  picture.src = typeof src === 'string' ? src : src();
   waiting.delete(picture);
   watcher?.unobserve(picture);
 }
 
 /**
  * Load a picture as soon as it is seen. One that is never seen is never asked for.
- * @param {HTMLImageElement} picture @param {string} src @returns {HTMLImageElement} the picture
+ * @param {HTMLImageElement} picture @param {string | (() => string)} src its address, or what makes it then
+ * @returns {HTMLImageElement} the picture
  */
 export function onceVisible(picture, src) {
   watcher ??= new IntersectionObserver(arrived, { rootMargin: AHEAD });

@@ -37,6 +37,18 @@ export default async function page(root, { page: name, query: search }, signal) 
   fill(root, back, heading, locale !== 'en' && h('p', { class: 'note small' },
     'The texts of the rules are in English: they have no translation yet. Their ids are the same in every language.'),
   new Book(all, search.get('find') ?? '', signal).element);
+  if (ruleset) illustrate(ruleset.id, signal);
+}
+
+/**
+ * Put example pictures to the main rules, once the rules are there.
+ * @param {string} ruleset @param {AbortSignal} signal
+ */
+async function illustrate(ruleset, signal) {
+  const module = await import('./examples.js').catch(() => null);
+  const examples = await module?.examplesOf(ruleset, signal);
+  if (signal.aborted) return;
+  for (const [rule, figure] of examples ?? []) document.getElementById(rule)?.querySelector('details')?.before(figure);
 }
 
 // ---- the list of pages
