@@ -64,7 +64,7 @@ def demo(
             metavar="CLOCK",
             help="Open the game with clocks: a bank for the whole game (bank=20m), a credit for each turn (add=30s) "
             "up to a cap (cap=30m); free time at each stint before a bank (free=2m bank=20m); or fresh time for each "
-            "stint (each=3m). flag=rules, bot, forfeit or claim says what follows when the time is used up. Times are in "
+            "stint (each=3m). flag=rules, bot, forfeit or claim says what follows when it is used up. Times are in "
             "ms, s, m, h or d. Default: no clocks.",
         ),
     ] = None,
