@@ -75,7 +75,7 @@ def demo(
     """Start everything, let bots play a whole game through the public API, then serve until Ctrl-C.
 
     Examples: `emberlog demo`, `emberlog demo --seats 6 --pace 5`, `emberlog demo --exit`,
-    `emberlog demo london --clock "bank=5m add=10s flag=bot"`
+    `emberlog demo --clock "bank=5m add=10s flag=bot"`
     """
     from infra.cli.processes.service import keep_running, service
     from infra.demo.run import Plan, examples, play_demo
