@@ -6,7 +6,7 @@ import os
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
-from infra.clock_check import run_clock_check
+from infra.clock_check import joined_time_us, run_clock_check
 from infra.fingerprint import fingerprint
 from infra.postgres.audit.events import PostgresPublicEvents
 from infra.postgres.audit.readjudications import PostgresReadjudications
@@ -95,8 +95,9 @@ async def wired(
         stack.push_async_callback(notifier.aclose)
         stack.push_async_callback(jobs.aclose)
         stack.push_async_callback(audience.aclose)
-        log, clock_watch = PostgresEventLog(pool), ClockWatch()
-        now_us = ServiceClock(machine_wall_us, machine_monotonic_us, await log.newest_time_us())
+        log, begin_us = PostgresEventLog(pool), await joined_time_us(pool)
+        clock_watch = ClockWatch(joined=begin_us is not None)
+        now_us = ServiceClock(machine_wall_us, machine_monotonic_us, await log.newest_time_us(), begin_us)
         checking = asyncio.create_task(run_clock_check(pool, now_us, clock_watch))
         stack.push_async_callback(_cancel, checking)
         world = World(

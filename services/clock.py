@@ -7,6 +7,7 @@ the list. So it follows a monotonic clock. The machine's clock only steers it, b
 
 import logging
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -28,15 +29,16 @@ _log = logging.getLogger("emberlog.clock")
 class ServiceClock:
     """`services.ports.Clock` of one process. It never returns less than before.
 
-    `at_least_us`: the time of the newest step in the log. A machine whose clock was set back begins there.
+    `at_least_us`: the time of the newest step in the log. A machine whose clock was set back begins there. `begin_us`:
+    the time that the other processes have; without it, it begins by the machine's clock.
     """
 
-    def __init__(self, wall_us: Clock, monotonic_us: Clock, at_least_us: int = 0) -> None:
+    def __init__(self, wall_us: Clock, monotonic_us: Clock, at_least_us: int = 0, begin_us: int | None = None) -> None:
         self._wall_us = wall_us
         self._monotonic_us = monotonic_us
         self._monotonic = monotonic_us()
         wall = wall_us()
-        self._now = max(wall, at_least_us)
+        self._now = max(wall if begin_us is None else begin_us, at_least_us)
         self._offset = wall - self._monotonic
         self._slew = 0
         """The rest that it may be steered by, in millionths of a microsecond: less than one microsecond."""
@@ -80,28 +82,47 @@ class ClockWatch:
     """Whether the time of this process can be trusted for the clocks of games (GAME-CLOCK-05).
 
     Each process compares its time with the database's, which all processes share. Two of them then differ by less than
-    twice `APART_US_MAX`. A process beyond that takes no commands for games with clocks, and calls no flags. Before the
-    first comparison the time counts as right.
+    twice `APART_US_MAX`. The database's clock may jump with that of its machine, which no process follows. So one that
+    has been right, or began by the time of the others, stays right as long as all running processes have its time. Any
+    other takes no commands for games with clocks, and calls no flags. Before the first comparison the time counts as
+    right.
     """
 
-    def __init__(self) -> None:
-        self._apart_us = 0
+    def __init__(self, *, joined: bool = False) -> None:
+        """`joined`: this process began by the time of the others."""
+        self._has_been_right = joined
+        self._others: Sequence[int] = ()
+        self.ahead_us = 0
+        """How far this process is ahead of the database; below 0 where it is behind."""
 
     def compare(self, before_us: int, database_us: int, after_us: int) -> None:
         """Takes the time of the database, which was read between two moments of this process.
 
         The way takes some time, so only what lies outside of both moments counts."""
-        self._apart_us = max(before_us - database_us, database_us - after_us, 0)
+        self.ahead_us = max(before_us - database_us, 0) - max(database_us - after_us, 0)
+        self._has_been_right = self._has_been_right or abs(self.ahead_us) <= APART_US_MAX
+
+    def others(self, ahead_us: Sequence[int]) -> None:
+        """Takes how far each other running process was ahead of the database when it compared."""
+        self._others = ahead_us
 
     @property
     def trouble(self) -> str | None:
         """Why the time of this process is not right, and what to do; None while it is."""
-        if self._apart_us <= APART_US_MAX:
+        alike = all(abs(self.ahead_us - other) <= APART_US_MAX for other in self._others)
+        if abs(self.ahead_us) <= APART_US_MAX or (self._has_been_right and alike):
             return None
         return (
-            f"The time of this process and the time of the database are {self._apart_us // 1_000} ms apart, so games "
+            f"The time of this process and that of the database are {abs(self.ahead_us) // 1_000} ms apart, so games "
             "with clocks wait. Set the clocks of the machines by one source of time, then restart this process."
         )
+
+
+def common_ahead(ahead_us: Sequence[int]) -> int | None:
+    """How far all these processes are ahead of the database; None where they differ, and for none."""
+    if not ahead_us or max(ahead_us) - min(ahead_us) > APART_US_MAX:
+        return None
+    return sum(ahead_us) // len(ahead_us)
 
 
 def machine_wall_us() -> int:

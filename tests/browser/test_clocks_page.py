@@ -99,7 +99,7 @@ def test_clocks_are_live_stopped_given_time_and_replayed(visits: Visits, stage_i
         assert judge.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_stints_are_bars_sentences_and_a_table(visits: Visits, stage_in_memory: Stage) -> None:
+def test_each_stint_has_a_bar_a_sentence_and_a_row(visits: Visits, stage_in_memory: Stage) -> None:
     judge = visits.page(f"/games/{clocked(stage_in_memory)}")
     all_here(judge)
     judge.get_by_role("tab", name="Scores").click()

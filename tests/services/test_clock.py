@@ -8,7 +8,7 @@ from domain.game.terms import Delay, Terms
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.projection_store import PostgresProjectionStore
 from projections.runner import Runner
-from services.clock import JUMP_US, SLEW_PPM, ServiceClock
+from services.clock import APART_US_MAX, JUMP_US, SLEW_PPM, ServiceClock, common_ahead
 from services.commands.play import Play
 from services.log.load_game import GameLoader
 from services.log.replay import Histories, History
@@ -94,6 +94,16 @@ def test_a_monotonic_clock_that_goes_back_moves_nothing(machine: Machine) -> Non
     before = clock()
     machine.monotonic.pass_seconds(-5)
     assert clock() == before
+
+
+def test_it_begins_by_the_time_of_the_others_if_the_machine_jumped(machine: Machine) -> None:
+    joined = machine.wall.now_us - HOUR * SECOND_US
+    clock = ServiceClock(machine.wall, machine.monotonic, 0, joined)
+    assert clock() == joined
+    machine.pass_seconds(10)
+    assert 0 <= clock() - joined - 10 * SECOND_US <= 10 * SLEW_PPM
+    assert ServiceClock(machine.wall, machine.monotonic, joined + 7, joined)() == joined + 7
+    assert common_ahead([]) is None and common_ahead([0, APART_US_MAX + 1]) is None and common_ahead([4, 6]) == 5
 
 
 def test_it_begins_at_the_newest_step_of_the_log(machine: Machine, caplog: pytest.LogCaptureFixture) -> None:

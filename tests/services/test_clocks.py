@@ -1,6 +1,7 @@
 """Clocks in the services: who calls a flag, how often, on real servers, and what an audit finds."""
 
 import asyncio
+import uuid
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any
@@ -16,7 +17,8 @@ from domain.game.clocks.terms import ClockTerms
 from domain.game.rulings.ruling import Ruling, TimeGiven
 from domain.game.terms import Terms
 from domain.log.chain import GENESIS, event_hash, log_leaf
-from infra.clock_check import compare_clocks
+from infra.clock_check import compare_clocks, joined_time_us
+from infra.postgres.pool import open_pool
 from infra.wiring import Wired, use_cases_of, wired
 from projections.runner import Runner
 from services.clock import ClockWatch
@@ -38,6 +40,7 @@ from tests.fakes import FakeEventLog, FakeParkings
 from tests.services.clock import SECOND_US, Clock
 from tests.services.game_driver import JUDGE, GameDriver, seated_game
 
+PROCESSES = [uuid.UUID(int=at, version=4) for at in range(1, 4)]
 TERMS = Terms(
     clock=ClockTerms(kind="bank", bank_us=60 * SECOND_US, add_us=5 * SECOND_US, lag_us=100_000, lag_max_us=500_000)
 )
@@ -114,19 +117,57 @@ async def test_an_hour_on_the_clock_of_the_machine_costs_no_move(real: Wired, cl
 async def test_a_process_compares_its_time_with_that_of_the_database(real: Wired) -> None:
     now_us = await real.pool.fetchval("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
     watch = ClockWatch()
-    await compare_clocks(real.pool, lambda: now_us, watch)
-    assert watch.trouble is None
     for apart_us in (-400_000, 2_000_000):
-        await compare_clocks(real.pool, lambda by=apart_us: now_us + by, watch)  # type: ignore[misc]
+        await compare_clocks(real.pool, lambda by=apart_us: now_us + by, watch, PROCESSES[0])  # type: ignore[misc]
         assert watch.trouble is not None and "ms apart" in watch.trouble
+    await compare_clocks(real.pool, lambda: now_us, watch, PROCESSES[0])
+    assert watch.trouble is None
+
+
+@pytest.mark.rules("GAME-CLOCK-05")
+@pytest.mark.parametrize("hours", [-1, 1])
+async def test_after_a_jump_of_the_database_processes_of_one_time_go_on_and_a_newcomer_joins(
+    database_url: str, hours: int
+) -> None:
+    """The jump is that of the database's clock, so every process seems to be the other way round from it."""
+    pool = await open_pool(database_url, size_max=2)
+
+    async def database_us() -> int:
+        return int(await pool.fetchval("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"))
+
+    watches = [ClockWatch(), ClockWatch(), ClockWatch()]
+    jump_us = 0
+
+    async def compare(at: int, by_us: int = 0) -> None:
+        now_us = await database_us() - jump_us + by_us
+        await compare_clocks(pool, lambda: now_us, watches[at], PROCESSES[at])
+
+    await pool.fetch("DELETE FROM process_time")
+    await compare(0), await compare(1)
+    jump_us = hours * 3_600_000_000
+    await compare(0)
+    assert watches[0].trouble is not None, "the other one has not compared since"
+    await compare(1), await compare(0)
+    assert watches[0].trouble is None and watches[1].trouble is None
+    joined = await joined_time_us(pool)
+    assert joined is not None and abs(joined - (await database_us() - jump_us)) < 1_000_000
+    await compare(2, by_us=jump_us)
+    assert watches[2].trouble is None, "a process that began by the database's clock is right by that"
+    await compare(0)
+    assert watches[0].trouble is not None and await joined_time_us(pool) is None, "and the others wait"
+    await pool.fetch("UPDATE process_time SET backend = 0 WHERE process = $1", PROCESSES[2])
+    await compare(0)
+    assert watches[0].trouble is None, "it ended, so nobody differs any more"
+    await pool.close()
 
 
 def test_the_way_to_the_database_does_not_count() -> None:
     watch = ClockWatch()
     watch.compare(0, 4_000_000, 9_000_000)
     assert watch.trouble is None
+    watch = ClockWatch()
     watch.compare(0, 9_250_001, 9_000_000)
-    assert watch.trouble is not None
+    assert watch.trouble is not None and watch.ahead_us == -250_001
 
 
 # ---------------------------------------------------------------- bots and stops

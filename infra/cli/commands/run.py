@@ -64,8 +64,8 @@ def demo(
             metavar="CLOCK",
             help="Open the game with clocks: a bank for the whole game (bank=20m), a credit for each turn (add=30s) "
             "up to a cap (cap=30m); free time at each stint before a bank (free=2m bank=20m); or fresh time for each "
-            "stint (each=3m). flag=rules, bot, forfeit or claim says what follows when the time is used up. Times are "
-            "in ms, s, m, h or d. Default: no clocks.",
+            "stint (each=3m). flag=rules, bot, forfeit or claim says what follows when it is used up. Times are in "
+            "ms, s, m, h or d. Default: no clocks.",
         ),
     ] = None,
     leave: Annotated[bool, typer.Option("--exit", help="Exit after the game instead of serving on.")] = False,
@@ -75,7 +75,7 @@ def demo(
     """Start everything, let bots play a whole game through the public API, then serve until Ctrl-C.
 
     Examples: `emberlog demo`, `emberlog demo --seats 6 --pace 5`, `emberlog demo --exit`,
-    `emberlog demo london --clock "bank=5m add=10s flag=bot"`
+    `emberlog demo --clock "bank=5m add=10s flag=bot"`
     """
     from infra.cli.processes.service import keep_running, service
     from infra.demo.run import Plan, examples, play_demo

@@ -33,7 +33,8 @@ PART_GAMES: Final = 20
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What the games `first` to `last` of one version came to. `named`, `marks`: as in `Figures`."""
+    """What the games `first` to `last` of one version came to. `named`, `borne_out`: as `named` and `marks` in
+    `Figures`."""
 
     ruleset: str
     version: int
@@ -43,7 +44,7 @@ class Part(msgspec.Struct, frozen=True):
     worlds: int
     deals: int
     named: dict[str, int]
-    marks: dict[str, int]
+    borne_out: dict[str, int]
     misses: list[str]
 
 
@@ -102,14 +103,14 @@ def summed(parts: Sequence[Part]) -> str:
         own = [once[first] for first in sorted(once)]
         games = len({number for each in own for number in range(each.first, each.last + 1)})
         misses = [miss for each in own for miss in each.misses]
-        named, marks = Counter[str](), Counter[str]()
+        named, borne_out = Counter[str](), Counter[str]()
         for each in own:
             named.update(each.named)
-            marks.update(each.marks)
+            borne_out.update(each.borne_out)
         lines.append(
             f"{key[0]} version {key[1]}: {games:,} games, {sum(each.commands for each in own):,} commands, "
             f"{sum(each.worlds for each in own):,} worlds, {sum(each.deals for each in own):,} deals for all seats, "
-            f"{len(misses)} misses, marks never borne out: {', '.join(sorted(set(named) - set(marks))) or 'none'}"
+            f"{len(misses)} misses, marks never borne out: {', '.join(sorted(set(named) - set(borne_out))) or 'none'}"
         )
         lines += misses
     return "\n".join(lines)

@@ -63,14 +63,14 @@ export function stintsWords(name, stints) {
 
 export class Stints {
   #rows = h('div', { class: 'stints-rows' });
-  #table = h('tbody');
+  #list = h('tbody');
   element = h('section', { class: 'stints', 'aria-label': 'Time of each stint', hidden: true },
     h('h3', null, 'Time of each stint'), this.#rows,
     h('p', { class: 'soft small' }, h('span', { class: 'stint-key stint-bank' }), 'from the bank', ' ',
       h('span', { class: 'stint-key stint-free' }), 'free time'),
     h('details', null, h('summary', null, 'All stints in a table'),
       h('div', { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': 'All stints' },
-        h('table', { class: 'ledger-table' }, heads('Seat', 'Steps', 'From the bank', 'Free time'), this.#table))));
+        h('table', { class: 'ledger-table' }, heads('Seat', 'Steps', 'From the bank', 'Free time'), this.#list))));
   #context;
   /** @type {Entry[]} */
   #entries = [];
@@ -127,7 +127,7 @@ export class Stints {
       return own.length > 0 && h('figure', { class: `stints-seat seat-${seat % 6}` },
         this.#bars(own, head, at, most, words), h('figcaption', { class: 'small' }, words));
     }));
-    clear(this.#table).append(...stints.map((each) => this.#row(each, seats, at)));
+    clear(this.#list).append(...stints.map((each) => this.#row(each, seats, at)));
   }
 
   /** @param {Stint[]} stints @param {number} head @param {number} at @param {number} most @param {string} words */
