@@ -42,8 +42,8 @@ async def distribute(connection: ConnectionOf, at: str, *, shards: int | None = 
     """Distribute the tables that are not, and bring the functions up to date. Returns the names of the tables.
 
     `shards`: how many parts; by default what the cluster is set to (`citus.shard_count`). Raises Unavailable with what
-    to do when the database is not a coordinator, a node is away, a setting is wrong, or somebody has distributed a part of
-    the tables by hand. Then nothing has changed.
+    to do when the database is not a coordinator, a node is away, a setting is wrong, or somebody has distributed a part
+    of the tables by hand. Then nothing has changed.
     """
     await check_cluster(connection, at)
     async with connection.transaction():
