@@ -84,8 +84,7 @@ async def migrate(
                 await check_cluster(connection, at)
             done = await _migrate(connection, at, migrations(folder), on_migration)
             if citus or await connection.fetchval(IS_CLUSTER):
-                tables = await distribute(connection, at, shards=shards)
-                done += [f"distribution of {name}" for name in tables]
+                done += [f"distribution of {name}" for name in await distribute(connection, at, shards=shards)]
             return done
     finally:
         await connection.close(timeout=CONNECT_SECONDS_MAX)

@@ -153,7 +153,7 @@ def move_on_citus(parked_why: str | None) -> str:
 @cache
 def apart(sql: str) -> str:
     """A statement of `statements` that does not move the cursor: for Citus, where a cursor and the rows of the
-    coordinator are no part of one statement. Its arguments are the game, and then those of the rows."""
+    coordinator never share a statement. Its arguments are the game, and then those of the rows."""
     return re.sub(
         r"\$(\d+)", lambda place: f"${max(int(place[1]) - _MOVE_ARGUMENTS + 1, 1)}", sql.removeprefix(_MOVING)
     )

@@ -87,7 +87,7 @@ async def test_a_replica_that_is_promoted_has_everything_that_was_acknowledged(p
     await pool.close()
 
 
-async def test_a_replica_that_stands_still_makes_no_answer_older(primary, standby):
+async def test_a_replica_that_pauses_makes_no_answer_older(primary, standby):
     pool, reader = await open_pool(primary.url), await open_pool(standby_url(primary, standby), size_min=0)
     log, chain = PostgresEventLog(pool), Chain()
     read = ReplicaLog(log, PostgresEventLog(reader))

@@ -33,7 +33,7 @@ async def another(cluster):
 
 
 async def test_a_worker_is_no_coordinator(cluster):
-    with pytest.raises(Unavailable, match="is a worker of a cluster"):
+    with pytest.raises(Unavailable, match="is a worker of its cluster"):
         await migrate(cluster.workers[0].url(), citus=True)
 
 
@@ -88,7 +88,7 @@ async def test_a_log_of_one_server_goes_on_distributed(another):
     await pool.close()
 
 
-async def test_every_table_of_a_game_is_beside_its_game(owner):
+async def test_everything_of_a_game_is_beside_its_game(owner):
     rows = await owner.fetch("SELECT logicalrelid::text AS name, colocationid, partmethod FROM pg_dist_partition")
     assert {row["name"] for row in rows} == set(DISTRIBUTED)
     assert len({row["colocationid"] for row in rows}) == 1 and {row["partmethod"] for row in rows} == {b"h"}

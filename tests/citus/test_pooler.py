@@ -92,7 +92,7 @@ unix_socket_dir =
     shutil.rmtree(folder)
 
 
-async def test_tables_are_not_changed_through_a_pooler(pooler_url):
+async def test_no_migration_goes_through_a_pooler(pooler_url):
     with pytest.raises(Unavailable, match="is a pooler"):
         await migrate(pooler_url)
 

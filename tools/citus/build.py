@@ -1,6 +1,6 @@
 """Builds Citus against the embedded Postgres. The result is a folder with a Postgres that has Citus.
 
-The source of Citus is no part of this project. It comes from an archive or a folder that somebody has, or from its
+The source of Citus does not belong to this project. It comes from an archive or a folder that somebody has, or from its
 repository.
 """
 

@@ -4,7 +4,6 @@ Tables of games are distributed by `game_id`, all alike, so that everything of a
 game, the global order, and the lists over all games stay on the coordinator. ARCHITECTURE.md has the table.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +17,7 @@ DISTRIBUTED: Final = (
 """The first one leads: the others are put where its rows are."""
 _APPEND_ONLY: Final = ("event", "command", "sighting")
 _FOLDER: Final = Path(__file__).parent
-_TABLES: Final = "tables.sql"
+_LAYOUT: Final = "tables.sql"
 _FUNCTIONS: Final = ("append.sql", "order.sql", "beside.sql")
 _TRIGGER: Final = (
     "CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON {name} FOR EACH ROW EXECUTE FUNCTION refuse_change()"
@@ -39,18 +38,16 @@ _PREPARED: Final = "SELECT current_setting('max_prepared_transactions')"
 _PLACED: Final = "SELECT logicalrelid::text FROM pg_dist_partition WHERE partmethod = 'h'"
 
 
-async def distribute(
-    connection: ConnectionOf, at: str, *, shards: int | None = None, on_table: Callable[[str], None] = lambda name: None
-) -> list[str]:
+async def distribute(connection: ConnectionOf, at: str, *, shards: int | None = None) -> list[str]:
     """Distribute the tables that are not, and bring the functions up to date. Returns the names of the tables.
 
     `shards`: how many parts; by default what the cluster is set to (`citus.shard_count`). Raises Unavailable with what
-    to do when the database is no coordinator, a node is away, a setting is wrong, or somebody has distributed a part of
-    the tables by hand. Then nothing has changed.
+    to do when the database is not a coordinator, a node is away, a setting is wrong, or somebody has distributed a part
+    of the tables by hand. Then nothing has changed.
     """
     await check_cluster(connection, at)
     async with connection.transaction():
-        return await _distribute(connection, at, shards, on_table)
+        return await _distribute(connection, at, shards)
 
 
 async def check_cluster(connection: ConnectionOf, at: str) -> None:
@@ -85,9 +82,7 @@ async def check_cluster(connection: ConnectionOf, at: str) -> None:
             )
 
 
-async def _distribute(
-    connection: ConnectionOf, at: str, shards: int | None, on_table: Callable[[str], None]
-) -> list[str]:
+async def _distribute(connection: ConnectionOf, at: str, shards: int | None) -> list[str]:
     await connection.execute("SET LOCAL citus.multi_shard_modify_mode = 'sequential'")
     if shards is not None:
         await connection.execute(f"SET LOCAL citus.shard_count = {shards:d}")
@@ -101,9 +96,8 @@ async def _distribute(
     missing = [name for name in DISTRIBUTED if name not in done]
     if is_first:
         await _ready_roles(connection)
-        await connection.execute((_FOLDER / _TABLES).read_text(encoding="utf-8"))
+        await connection.execute((_FOLDER / _LAYOUT).read_text(encoding="utf-8"))
     for name in missing:
-        on_table(name)
         beside = "" if name == DISTRIBUTED[0] else f", colocate_with => '{DISTRIBUTED[0]}'"
         await connection.execute(f"SELECT create_distributed_table('{name}', 'game_id'{beside})")
         await connection.execute(f"SELECT truncate_local_data_after_distributing_table('{name}')")

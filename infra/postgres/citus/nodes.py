@@ -41,7 +41,7 @@ class NodeBatches:
         self._reading: asyncio.Task[None] | None = None
 
     async def append(self, entry: Append) -> AppendResult:
-        """See `AppendBatches.append`."""
+        """Queue the entry at the node that has its game. See `AppendBatches.append`."""
         if time.monotonic() - self._read_at > REFRESH_SECONDS:
             await self._refreshed()
         node = self._node_of(entry.game_id)
@@ -52,7 +52,7 @@ class NodeBatches:
         return await queue.append(entry)
 
     async def drained(self) -> None:
-        """See `AppendBatches.drained`."""
+        """Wait until nothing is in flight or queued at any node."""
         for queue in list(self._queues.values()):
             await queue.drained()
 
