@@ -25,7 +25,8 @@ def local(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Tal
         tally.commands += 1
         if each.before is None or names_version(each.command):
             continue
-        state = carried(each.before, other.ruleset)
+        # By the game's own version it goes on by the later ones that a ruling moved it to (GAME-VERSION-02).
+        state = each.before if other.ruleset is by.ruleset else carried(each.before, other.ruleset)
         try:
             past = each.past if needs_past(each.command) else ()  # what was drawn and learned is on the record
             events, after = other.advance(state, each.command, other.chance(state), each.stored.time_us, past)
