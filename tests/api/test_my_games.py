@@ -112,6 +112,7 @@ async def test_a_bot_plays_a_whole_game_from_its_turns_alone(served: Served, ask
     assert versions == sorted(set(versions)), "no entry comes twice"
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("transport", ["websocket", "events"])
 async def test_entries_go_on_after_a_lost_connection(
     served: Served, http: httpx.AsyncClient, ask: Ask, transport: str

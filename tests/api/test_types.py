@@ -78,6 +78,7 @@ def snake(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("ruleset", list(CURRENT))
 async def test_typed_views_and_commands_say_what_the_exact_json_says(served: Served, ask: Ask, ruleset: str) -> None:
     client = await open_game(served, ask, ruleset=ruleset)

@@ -4,6 +4,7 @@ from tests.api.conftest import Ask, Served
 from tests.api.game_client import open_game
 
 
+@pytest.mark.campaign
 async def test_a_whole_game_is_played_at_random(served: Served, ask: Ask) -> None:
     client = await open_game(served, ask)
     await client.play()

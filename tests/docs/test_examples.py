@@ -123,8 +123,8 @@ def test_data_can_be_read(example) -> None:
     (json if example.language == "json" else tomllib).loads(example.text)
 
 
-LONG: Final = frozenset({"docs/guide-python.md"})
-"""Pages whose programs play to the end of a game."""
+LONG: Final = frozenset({"docs/guide-python.md", "clients/python/README.md"})
+"""Pages whose programs play to the end of a game, or wait long."""
 
 
 @pytest.mark.parametrize(
@@ -180,10 +180,8 @@ def test_graphql(page: str, service: Running) -> None:
 
 
 @needs_curl
-@pytest.mark.parametrize(
-    "page",
-    [page if page == "README.md" else pytest.param(page, marks=pytest.mark.campaign) for page in in_language("bash")],
-)
+@pytest.mark.campaign
+@pytest.mark.parametrize("page", in_language("bash"))
 def test_bash(
     page: str, service: Running, finished: dict[str, str], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

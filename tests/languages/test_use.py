@@ -81,6 +81,7 @@ def is_name(scope: str, key: str) -> bool:
 
 
 @every_ruleset
+@pytest.mark.campaign
 def test_every_message_of_the_golden_games_can_be_read_in_every_language_with_all_its_arguments(ruleset: str) -> None:
     bundles = [Strict(ruleset, locale) for locale in LOCALES]
     game, unused = catalogue(GAME, ENGLISH).entries, set()

@@ -19,7 +19,7 @@ from tests.permissions.expected import Matrix, matrix
 from tests.permissions.scenes import CALLERS, PHASES, staged
 
 WORDS: Final = frozenset({"data", "empty", "null", "yes", "no", "accepted", "no game", "head", "horizon", "list"})
-LATER: Final = frozenset({"sandbox", "abandoned", "fork"})
+LATER: Final = frozenset({"sandbox", "abandoned", "fork", "fork_over", "parked", "delayed"})
 """Phases that differ little from another one: they are asked in the campaign tier."""
 in_every_phase = pytest.mark.parametrize(
     "phase", [pytest.param(each, marks=pytest.mark.campaign if each in LATER else ()) for each in PHASES]

@@ -22,6 +22,7 @@ def checkout(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.campaign
 def test_it_makes_an_environment_in_which_emberlog_is_a_command(checkout, monkeypatch):
     installed = []
     monkeypatch.setattr(bootstrap, "_install", lambda lock, uv: installed.append(lock.name))
@@ -40,6 +41,7 @@ def test_it_makes_an_environment_in_which_emberlog_is_a_command(checkout, monkey
     assert str(checkout) in path.stdout
 
 
+@pytest.mark.campaign
 def test_a_changed_lock_is_installed_anew(checkout, monkeypatch):
     installed = []
     monkeypatch.setattr(bootstrap, "_install", lambda lock, uv: installed.append(lock.name))
@@ -69,6 +71,7 @@ def test_a_python_without_venv_gets_a_sentence_with_the_remedy(module, checkout,
     assert "python3-venv" in printed and module in printed
 
 
+@pytest.mark.campaign
 def test_an_installation_that_fails_leaves_no_stamp_and_a_sentence(checkout, monkeypatch, capsys):
     lock = checkout / "requirements.lock"
     lock.write_text("no-such-package-anywhere @ file:///nowhere/at/all.whl --hash=sha256:" + "0" * 64 + "\n")

@@ -27,6 +27,7 @@ from tests.dice import new_id
 from tests.services.clock import Clock
 
 
+@pytest.mark.campaign
 @pytest.mark.rules("GAME-DELAY-02")
 async def test_outsiders_hear_the_same_whatever_happens_past_their_horizon(asker: Asker, clock: Clock) -> None:
     client = await late_client(asker, clock, seconds=SECONDS)

@@ -18,7 +18,7 @@ from tests.clients.kits.test_typescript_service import kit, program
 from tests.clients.running import Running
 from tests.machine import needs_node
 
-pytestmark = [pytest.mark.xdist_group("clients"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.xdist_group("clients"), pytest.mark.asyncio(loop_scope="module"), pytest.mark.campaign]
 __all__ = ["kit"]
 
 NONSENSE = {"type": "london.EndTurn", "seat": 0}

@@ -15,7 +15,7 @@ from tests.clients.kits.test_typescript_service import kit, program
 from tests.clients.running import Running
 from tests.machine import needs_node
 
-pytestmark = [pytest.mark.xdist_group("clients")]
+pytestmark = [pytest.mark.xdist_group("clients"), pytest.mark.campaign]
 __all__ = ["kit"]
 
 LOBBY = ["OPEN", "PLAYING"]

@@ -14,7 +14,7 @@ from tests.clients.running import Running
 from tests.conftest import Servers, fresh_database
 from tests.continuity.service import Service, running
 
-pytestmark = [pytest.mark.xdist_group("clients")]
+pytestmark = [pytest.mark.xdist_group("clients"), pytest.mark.campaign]
 
 COMMANDS_MAX = 30
 KILLS = 4

@@ -67,6 +67,7 @@ async def test_a_step_that_is_missed_or_comes_twice_is_noticed():
     assert (figures.missed, figures.twice) == (2, 1) and not figures.is_clean
 
 
+@pytest.mark.campaign
 async def test_a_short_run_plays_watches_and_reads_and_leaves_nothing_open():
     async with serving(services_over(memory_world())) as served:
         figures, grids = Figures(plan_of(served.url)), []

@@ -19,6 +19,7 @@ def registered(api: Api, forwarded: str, number: int, source: str = "127.0.0.1")
     return answer["errors"][0]["extensions"]["code"] if "errors" in answer else None
 
 
+@pytest.mark.campaign
 def test_nobody_is_believed_by_default(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")  # uvicorn's own setting
     with serving_apart(tmp_path, api=NEWCOMERS) as api:
@@ -26,6 +27,7 @@ def test_nobody_is_believed_by_default(tmp_path, monkeypatch) -> None:
     assert codes == [None, None, None, "RATE_LIMITED", "RATE_LIMITED"]
 
 
+@pytest.mark.campaign
 def test_named_proxies_are_believed_and_others_are_not(tmp_path) -> None:
     with serving_apart(tmp_path, proxies="127.0.0.1, 10.0.0.0/8", api=NEWCOMERS) as api:
         assert [registered(api, f"192.0.2.{number}", number) for number in range(5)] == [None] * 5
@@ -37,6 +39,7 @@ def test_named_proxies_are_believed_and_others_are_not(tmp_path) -> None:
         assert other == [None, None, None, "RATE_LIMITED", "RATE_LIMITED"]
 
 
+@pytest.mark.campaign
 def test_connections_of_a_proxy_are_those_of_many_people(tmp_path) -> None:
     with serving_apart(tmp_path, proxies="127.0.0.1", connections_per_address_max=3) as api:
         raws = [api.connect() for _ in range(20)]

@@ -4,6 +4,8 @@ import contextlib
 import re
 import time
 
+import pytest
+
 from api.problems import CODES
 from api.single_flight import SECONDS
 from infra.wire.refusals import OTHER, REASONS, Refusals
@@ -20,6 +22,7 @@ def counted(api: Api) -> dict[str, int]:
     return {reason: int(times) for reason, times in METRIC.findall(answer.body.decode())}
 
 
+@pytest.mark.campaign
 def test_each_refusal_of_a_request_is_counted_once_and_no_answer_of_a_route_is(api: Api) -> None:
     before = counted(api)
     assert set(before) == set(REASONS), "all reasons are there before the first refusal"
@@ -37,6 +40,7 @@ def test_each_refusal_of_a_request_is_counted_once_and_no_answer_of_a_route_is(a
     assert counted(api) == {reason: times + (reason in refused) for reason, times in before.items()}
 
 
+@pytest.mark.campaign
 def test_slow_and_silent_clients_and_closed_connections_are_counted(hasty_api: Api) -> None:
     before = counted(hasty_api)
     with contextlib.ExitStack() as stack:
