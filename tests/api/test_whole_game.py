@@ -1,5 +1,7 @@
 """A whole game through the public API, and what it looks like afterwards."""
 
+import pytest
+
 from tests.api.conftest import Ask, Served
 from tests.api.game_client import open_game
 
