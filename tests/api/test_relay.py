@@ -101,6 +101,7 @@ async def test_who_joins_while_others_are_written_to_misses_nothing(served: Serv
             assert await steps_of(client, id, head) == list(range(1, head + 1))
 
 
+@pytest.mark.campaign
 async def test_who_has_spent_their_points_waits_alone_and_misses_nothing() -> None:
     limits = ApiLimits(streams_points_burst=200.0, streams_points_per_second=400.0)
     services = services_over(memory_world(), limits)

@@ -62,6 +62,7 @@ def small_window() -> socket.socket:
     return own
 
 
+@pytest.mark.campaign
 async def test_who_does_not_read_is_closed_and_nobody_else_suffers() -> None:
     limits = ApiLimits(stall_seconds=0.6, queued_messages_max=4)
     async with slow_line(limits) as (served, http):
@@ -80,6 +81,7 @@ async def test_who_does_not_read_is_closed_and_nobody_else_suffers() -> None:
         assert served.services.watch.watched == {}
 
 
+@pytest.mark.campaign
 async def test_who_does_not_read_events_is_let_go() -> None:
     limits = ApiLimits(stall_seconds=0.4)
     async with slow_line(limits) as (served, http):

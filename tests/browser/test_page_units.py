@@ -24,6 +24,7 @@ TESTS_MIN: Final = 40
 SECONDS_MAX: Final = 120
 
 
+@pytest.mark.campaign
 @pytest.mark.skipif(NODE is None, reason="there is no Node here")
 def test_the_modules_of_the_pages_pass_their_unit_tests() -> None:
     files = sorted(UNITS.glob("*.test.mjs"))

@@ -16,6 +16,7 @@ SCHEMA = build_schema((ROOT / "docs" / "schema.graphql").read_text())
 OPERATIONS = whole_operations(SCHEMA)
 
 
+@pytest.mark.campaign
 def test_no_operation_needs_an_alias() -> None:
     problems = {place: validate(SCHEMA, parse(text), max_errors=5) for place, text in OPERATIONS.items()}
     assert {place: [each.message for each in errors] for place, errors in problems.items() if errors} == {}

@@ -310,6 +310,7 @@ async def test_rows_that_no_store_can_keep_are_parked(stage) -> None:
 # ---------------------------------------------------------------- rebuild
 
 
+@pytest.mark.campaign
 async def test_a_rebuild_gives_identical_rows(stage) -> None:
     games = [whole_game(ruleset, ruleset.seats_max, number) for ruleset in NEWEST for number in range(3)]
     worker, progress = runner(stage), []

@@ -97,6 +97,7 @@ async def named(asker: Asker, game: str, by: str, at: int) -> None:
     assert f"at step {at}" in parked["text"]
 
 
+@pytest.mark.campaign
 @pytest.mark.rules("GAME-DELAY-02")
 async def test_a_parked_game_is_parked_without_a_number_for_who_is_behind(
     asker: Asker, clock: Clock, monkeypatch: pytest.MonkeyPatch

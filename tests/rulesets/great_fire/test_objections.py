@@ -74,6 +74,7 @@ def test_every_command_that_a_seat_could_ask_is_legal_or_objected_to() -> None:
         assert {order for order in every_command(0) if not objections(state, order)} == legal, phase
 
 
+@pytest.mark.campaign
 @pytest.mark.rules("GF-HID-01", "GF-HID-02")
 @every_game
 def test_objections_rest_on_what_the_seat_knows(seats: int, options: Options) -> None:
