@@ -8,7 +8,7 @@ export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
 PYTEST = $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help demo up dev test test-campaigns faults soak test-containers test-citus test-all clients lint lint-pages format sdl coverage bench \
+.PHONY: help demo up dev test test-campaigns test-long faults soak test-containers test-citus test-all clients lint lint-pages format sdl coverage bench \
 	docs kits verifier wheel check-wheel lock clean ready ready-dev python
 
 help:  ## this list
@@ -26,7 +26,10 @@ test: ready-dev  ## the fast tests, on two cores: a few minutes
 	$(PYTEST) -m "not campaign and not container and not citus" $(ARGS)
 
 test-campaigns: ready-dev  ## the long tests: many seeds, faults, whole games in a browser, the wheel
-	$(PYTEST) -m campaign $(ARGS)
+	$(PYTEST) -m "campaign and not long" $(ARGS)
+
+test-long: ready-dev  ## campaigns that repeat others with other rulesets and viewers: ten minutes; CI leaves them out
+	$(PYTEST) -m long $(ARGS)
 
 faults: ready-dev  ## the twenty faults at full length: about half an hour (EMBERLOG_FAULTS_SCALE=0.1 is what CI runs)
 	EMBERLOG_FAULTS_SCALE=$${EMBERLOG_FAULTS_SCALE:-1} $(BIN)/python -m pytest -m campaign tests/faults $(ARGS)

@@ -118,7 +118,7 @@ def test_the_smaller_pages_have_no_violation(browser: Json, site: Stage, path: s
     page.context.close()
 
 
-@pytest.mark.parametrize(("ruleset", "scheme"), zip(CURRENT, ("light", "dark", "light"), strict=True))
+@pytest.mark.parametrize(("ruleset", "scheme"), tuple(zip(CURRENT, ("light", "dark", "light"), strict=True)))
 def test_the_quiet_look_has_no_violation(browser: Json, site: Stage, ruleset: str, scheme: str) -> None:
     """Flat and of high contrast, for those who ask their system for it; with a wall of the game beside it."""
     game = site.client(ruleset, CURRENT[ruleset].seats_min, commands=20).game

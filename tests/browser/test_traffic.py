@@ -28,7 +28,24 @@ MADE = {"great_fire": (3, 12, 5), "london": (2, 24, 12), "brigade": (2, 12, 1)}
 EVERYWHERE: Final = {"great_fire": (SPECTATOR, 1), "london": (0, SPECTATOR), "brigade": (1, SPECTATOR)}
 """Whose tours go everywhere: as twins, and when what is hidden is searched for. The others stay with the game, which is what differs
 by the eyes."""
+LONG: Final = {
+    (ruleset, viewer) for ruleset in MADE for viewer in (SPECTATOR, 0, 1) if viewer != EVERYWHERE[ruleset][0]
+}
+"""Tours of twins that are not taken at each change: every ruleset, and every kind of viewer, has another one that is."""
+SEARCHED_LONG: Final = {("london", SPECTATOR), ("brigade", SPECTATOR)}
+"""The same of searches for what is hidden."""
 LIVE: Final = 3
+
+
+def some_long(long: set[tuple[str, int]], *viewers: int) -> list[Any]:
+    """Every ruleset with each of these viewers."""
+    return [
+        pytest.param(ruleset, viewer, marks=pytest.mark.long if (ruleset, viewer) in long else ())
+        for ruleset in MADE
+        for viewer in viewers
+    ]
+
+
 LEGAL = Game.legal
 
 
@@ -57,8 +74,7 @@ def browser() -> Iterator[Json]:
 
 
 @pytest.mark.rules("GAME-HID-01", "GAME-FORK-02")
-@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1])
-@pytest.mark.parametrize("ruleset", tuple(MADE))
+@pytest.mark.parametrize(("ruleset", "viewer"), some_long(LONG, SPECTATOR, 0, 1))
 def test_the_traffic_of_twins_is_the_same(browser: Json, ruleset: str, viewer: int) -> None:
     seats, after, history = MADE[ruleset]
     with twins(ruleset, seats, viewer, after=after, history=history, live=LIVE) as pair:
@@ -138,8 +154,7 @@ def answers_about_a_game(
 
 
 @pytest.mark.rules("GAME-HID-01", "GAME-CHANCE-01")
-@pytest.mark.parametrize("viewer", [SPECTATOR, 1])
-@pytest.mark.parametrize("ruleset", tuple(MADE))
+@pytest.mark.parametrize(("ruleset", "viewer"), some_long(SEARCHED_LONG, SPECTATOR, 1))
 def test_nothing_hidden_is_sent(browser: Json, stage_in_memory: Stage, ruleset: str, viewer: int) -> None:
     assert answers_about_a_game(browser, stage_in_memory, ruleset, viewer) == []
 

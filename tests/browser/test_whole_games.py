@@ -21,10 +21,10 @@ LONDON = (("Take three", "act:take_three"), ("Draw from deck", "deck"), ("Draw f
 @pytest.mark.parametrize(
     ("ruleset", "seats", "leisure", "hurry", "by"),
     [
-        ("great_fire", 3, 30, (("End actions", "do:end"),), "list"),
+        pytest.param("great_fire", 3, 30, (("End actions", "do:end"),), "list", marks=pytest.mark.long),
         ("great_fire", 3, 30, (("End actions", "do:end"),), "board"),
         # By the list it takes as long again, and is the same list.
-        ("london", 2, 30, LONDON, "board"),
+        pytest.param("london", 2, 30, LONDON, "board", marks=pytest.mark.long),
     ],
     ids=["great_fire by list", "great_fire by board", "london by board"],
 )
