@@ -100,7 +100,10 @@ def test_clocks_are_live_stopped_given_time_and_replayed(visits: Visits, stage_i
 
 
 def test_each_stint_has_a_bar_a_sentence_and_a_row(visits: Visits, stage_in_memory: Stage) -> None:
-    judge = visits.page(f"/games/{clocked(stage_in_memory)}")
+    game = clocked(stage_in_memory)
+    for _ in range(30):  # until both have thought
+        play(stage_in_memory, game)
+    judge = visits.page(f"/games/{game}")
     all_here(judge)
     judge.get_by_role("tab", name="Scores").click()
     stints = judge.locator(".stints")

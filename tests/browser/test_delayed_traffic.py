@@ -181,7 +181,14 @@ def _steps(text: str) -> list[int]:
 
 @pytest.mark.rules("GAME-DELAY-01", "GAME-DELAY-02")
 @pytest.mark.parametrize(
-    "late", [("great_fire", "steps"), ("london", "seconds"), ("brigade", "steps")], indirect=True, ids=str
+    "late",
+    [
+        pytest.param(("great_fire", "steps"), marks=pytest.mark.long),
+        ("london", "seconds"),
+        pytest.param(("brigade", "steps"), marks=pytest.mark.long),
+    ],
+    indirect=True,
+    ids=str,
 )
 def test_a_spectator_hears_nothing_past_the_horizon(browser: Json, late: Late) -> None:
     ruleset = late.history().head.ruleset  # type: ignore[union-attr]

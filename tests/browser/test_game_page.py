@@ -392,7 +392,7 @@ def test_refusals_are_marked_on_request(visits: Visits) -> None:
 
 def test_a_ruleset_without_a_board_is_displayed_plainly(visits: Visits, finished: GameClient) -> None:
     page = visits.page("/rules")
-    page.route("**/js/boards/great_fire/board.js", lambda route: route.abort())
+    page.route("**/chunks/great_fire.js", lambda route: route.abort())
     page.goto(f"/games/{finished.game}/100?as=spectator")
     all_here(page)
     expect(page.locator(".any")).to_be_visible()

@@ -12,6 +12,7 @@ from tests.browser.boards import needs_browser
 from tests.browser.playing import CLICKS_MAX, HEIGHT, Player, ends_as_the_api_says
 from tests.browser.visits import Visits, all_here, expect, shows
 from tests.dice import new_id
+from tests.tiers import long_but
 
 pytestmark = [needs_browser, pytest.mark.campaign]
 
@@ -47,7 +48,7 @@ def test_a_newcomer_takes_a_seat_and_the_host_begins(visits: Visits) -> None:
     expect(host.locator(".lobby")).to_be_hidden()
 
 
-@pytest.mark.parametrize("by", ["list", "board"])
+@pytest.mark.parametrize("by", long_but("board", ["list", "board"]))
 def test_a_whole_game_is_played_through_the_page(visits: Visits, by: str) -> None:
     site = visits.site
     game = site.against_bots("brigade", 2, f"Player by {by}", seed="bells")
