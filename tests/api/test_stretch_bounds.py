@@ -18,6 +18,7 @@ from tests.api.test_bounds import ATTACKS
 from tests.bench.costs import played
 from tests.bench.greed import BODIES
 from tests.dice import new_id
+from tests.tiers import long_but
 
 pytestmark = pytest.mark.campaign
 
@@ -136,7 +137,7 @@ async def asker(ruleset: str) -> AsyncIterator[Asker]:
         gc.unfreeze()
 
 
-@pytest.mark.parametrize("ruleset", ["great_fire", "london", "brigade"])
+@pytest.mark.parametrize("ruleset", long_but("brigade", ["great_fire", "london", "brigade"]))
 async def test_no_large_operation_holds_the_loop_or_costs_too_much(asker: Asker) -> None:
     for name, text in LARGE.items():
         query = asker.largest(text)

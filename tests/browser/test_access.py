@@ -18,6 +18,7 @@ from tests.browser.test_clocks_page import clocked
 from tests.browser.visits import AT_ONCE, SETTLED
 from tests.dice import new_id
 from tests.machine import needs_node
+from tests.tiers import long_but
 
 expect = pytest.importorskip("playwright.sync_api", reason="no playwright: it comes with the extra `test`").expect
 pytestmark = [needs_browser, needs_node, pytest.mark.campaign]
@@ -129,7 +130,7 @@ def test_the_quiet_look_has_no_violation(browser: Json, site: Stage, ruleset: st
         page.context.close()
 
 
-@pytest.mark.parametrize("ruleset", tuple(CURRENT))
+@pytest.mark.parametrize("ruleset", long_but("great_fire", CURRENT))
 def test_a_game_has_no_violation_watched_played_or_over(browser: Json, site: Stage, ruleset: str) -> None:
     seats = CURRENT[ruleset].seats_min
     running = site.client(ruleset, seats, commands=20)
@@ -217,7 +218,7 @@ def question_of(site: Stage, game: str, name: str) -> list[Json]:
     raise AssertionError("the house does not play")
 
 
-@pytest.mark.parametrize("ruleset", tuple(CURRENT))
+@pytest.mark.parametrize("ruleset", long_but("london", CURRENT))
 def test_whatever_can_be_chosen_on_a_board_says_what_it_is(browser: Json, site: Stage, ruleset: str) -> None:
     """At the first decision of each kind, while its spots are offered: what is seen on a button is in its name (WCAG 2.5.3)."""
     game = site.against_bots(ruleset, CURRENT[ruleset].seats_min, "Namer", seed="names")

@@ -5,6 +5,7 @@ import pytest
 from domain.rulesets import CURRENT
 from tests.browser.boards import needs_browser
 from tests.browser.visits import Visits, all_here, shows
+from tests.tiers import long_but
 
 pytestmark = [needs_browser, pytest.mark.campaign]
 
@@ -43,7 +44,7 @@ _TOUCHED = """async (steps) => {
 _ROWS = """() => [...document.querySelectorAll('.log-go')].filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length"""
 
 
-@pytest.mark.parametrize("ruleset", CURRENT)
+@pytest.mark.parametrize("ruleset", long_but("great_fire", CURRENT))
 def test_a_step_touches_little_of_the_page(visits: Visits, ruleset: str) -> None:
     client = visits.site.client(ruleset, CURRENT[ruleset].seats_min)
     page = visits.page(f"/games/{client.game}/1")

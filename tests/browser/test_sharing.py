@@ -8,6 +8,7 @@ import pytest
 from domain.rulesets import CURRENT
 from tests.browser.boards import needs_browser
 from tests.browser.visits import Visits, all_here, expect
+from tests.tiers import long_but
 
 pytestmark = [needs_browser, pytest.mark.campaign]
 
@@ -16,7 +17,7 @@ WEBM: Final = b"\x1a\x45\xdf\xa3"
 """How a file of this kind begins."""
 
 
-@pytest.mark.parametrize("ruleset", CURRENT)
+@pytest.mark.parametrize("ruleset", long_but("london", CURRENT))
 def test_a_clip_of_a_turn_is_made_and_can_be_watched(visits: Visits, ruleset: str) -> None:
     client = visits.site.client(ruleset, CURRENT[ruleset].seats_min, commands=14)
     page = visits.page(f"/games/{client.game}")

@@ -22,7 +22,7 @@ LONDON = (("Take three", "act:take_three"), ("Draw from deck", "deck"), ("Draw f
     ("ruleset", "seats", "leisure", "hurry", "by"),
     [
         pytest.param("great_fire", 3, 30, (("End actions", "do:end"),), "list", marks=pytest.mark.long),
-        ("great_fire", 3, 30, (("End actions", "do:end"),), "board"),
+        pytest.param("great_fire", 3, 30, (("End actions", "do:end"),), "board", marks=pytest.mark.long),
         # By the list it takes as long again, and is the same list.
         pytest.param("london", 2, 30, LONDON, "board", marks=pytest.mark.long),
     ],

@@ -15,6 +15,7 @@ from rich.console import Console
 from infra.cli.processes import restarts
 from infra.cli.processes.service import Service, keep_running, service
 from infra.settings import Settings
+from tests.tiers import long_but
 
 KILLS = 8
 SECONDS_MAX = 60.0
@@ -58,7 +59,7 @@ def killed(running: Service, name: str, console: Console) -> list[float]:
     return seconds
 
 
-@pytest.mark.parametrize("name", ["api", "worker"])
+@pytest.mark.parametrize("name", long_but("api", ["api", "worker"]))
 def test_a_part_that_is_killed_often_comes_back_and_the_others_stay(name, tmp_path, monkeypatch):
     monkeypatch.setattr(restarts, "PAUSE_SECONDS_FIRST", 0.05)
     console, outcome = Console(file=io.StringIO(), width=500), []
