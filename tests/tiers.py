@@ -6,6 +6,6 @@ from typing import Any
 import pytest
 
 
-def long_but(kept: str, cases: Iterable[str]) -> list[Any]:
-    """All cases; those other than `kept` are left to `make test-long`."""
-    return [pytest.param(case, marks=() if case == kept else pytest.mark.long) for case in cases]
+def long_but(always: str, cases: Iterable[str]) -> list[Any]:
+    """All cases; those other than `always` are left to `make test-long`."""
+    return [pytest.param(case, marks=() if case == always else pytest.mark.long) for case in cases]
