@@ -28,7 +28,7 @@ test: ready-dev  ## the fast tests, on two cores: a few minutes
 test-campaigns: ready-dev  ## the long tests: many seeds, faults, whole games in a browser, the wheel
 	$(PYTEST) -m "campaign and not long" $(ARGS)
 
-test-long: ready-dev  ## campaigns that repeat others with other rulesets and viewers: ten minutes; CI leaves them out
+test-long: ready-dev  ## campaigns that repeat others, or wait: ten minutes; CI leaves them out
 	$(PYTEST) -m long $(ARGS)
 
 faults: ready-dev  ## the twenty faults at full length: about half an hour (EMBERLOG_FAULTS_SCALE=0.1 is what CI runs)

@@ -56,6 +56,7 @@ def test_a_redis_that_refuses_to_work_is_reported_once(own_redis, monkeypatch, c
 
 
 @pytest.mark.campaign
+@pytest.mark.long
 async def test_an_idle_worker_is_silent_and_takes_a_job_at_once(stage_worker, own_redis) -> None:
     jobs, client = RqJobs(own_redis.url), redis.Redis.from_url(own_redis.url)
     before, latencies = stage_worker.output, []
@@ -74,6 +75,7 @@ async def test_an_idle_worker_is_silent_and_takes_a_job_at_once(stage_worker, ow
 
 
 @pytest.mark.campaign
+@pytest.mark.long
 async def test_a_redis_that_goes_is_reported_once_and_once_when_it_is_back(stage_worker, own_redis) -> None:
     for number, (go, come) in enumerate(
         ((own_redis.stop, own_redis.start), (own_redis.freeze, own_redis.thaw)), start=1
