@@ -28,7 +28,7 @@ test: ready-dev  ## the fast tests, on two cores: a few minutes
 test-campaigns: ready-dev  ## the long tests: many seeds, faults, whole games in a browser, the wheel
 	$(PYTEST) -m "campaign and not long" $(ARGS)
 
-test-long: ready-dev  ## campaigns that repeat others, or wait: ten minutes; CI leaves them out
+test-long: ready-dev  ## campaigns that repeat others, or wait; CI leaves them out
 	$(PYTEST) -m long $(ARGS)
 
 faults: ready-dev  ## the twenty faults at full length: about half an hour (EMBERLOG_FAULTS_SCALE=0.1 is what CI runs)
@@ -37,7 +37,7 @@ faults: ready-dev  ## the twenty faults at full length: about half an hour (EMBE
 test-containers: ready-dev  ## the image and the compose file on a Docker engine of their own (root, Linux)
 	$(BIN)/python -m pytest -m container $(ARGS)
 
-test-citus: ready-dev  ## the log on a Citus cluster of three nodes, which it builds at the first run (two minutes, gcc and make)
+test-citus: ready-dev  ## the log on a Citus cluster of three nodes, which it builds at the first run (gcc and make)
 	$(BIN)/python -m pytest -m citus tests/citus $(ARGS)
 
 test-all: ready-dev  ## all tests

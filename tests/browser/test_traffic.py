@@ -35,6 +35,7 @@ LONG: Final = {
 SEARCHED_LONG: Final = {("london", SPECTATOR), ("brigade", SPECTATOR)}
 """The same of searches for what is hidden."""
 LIVE: Final = 3
+LEGAL = Game.legal
 
 
 def some_long(long: set[tuple[str, int]], *viewers: int) -> list[Any]:
@@ -44,9 +45,6 @@ def some_long(long: set[tuple[str, int]], *viewers: int) -> list[Any]:
         for ruleset in MADE
         for viewer in viewers
     ]
-
-
-LEGAL = Game.legal
 
 
 def compared(browser: Json, pair: Twins, ruleset: str, *, whole: bool = True) -> list[str]:

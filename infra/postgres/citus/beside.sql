@@ -67,6 +67,7 @@ BEGIN
     UPDATE note n SET words = NULL, salt = NULL, erased_at = at WHERE n.principal_id = my_principal AND n.words IS NOT NULL;
     GET DIAGNOSTICS notes = ROW_COUNT;
     UPDATE recovery r SET revoked_at = at WHERE r.principal_id = my_principal AND r.revoked_at IS NULL;
+    DELETE FROM visit v WHERE v.principal_id = my_principal;
     SELECT count(*) INTO tokens FROM token t WHERE t.principal_id = my_principal AND t.revoked_at IS NULL;
     UPDATE token t SET label = '', revoked_at = coalesce(t.revoked_at, at) WHERE t.principal_id = my_principal;
     RETURN NEXT;
