@@ -53,8 +53,12 @@ def clocks_after(terms: ClockTerms, clocks: ClockState, standing: Standing, mome
     """The clocks at the end of a command that was given at `moment`."""
     stopped = standing.stopped
     stop, until_us = (BEFORE_FIRST, None) if stopped is None else (stopped.step, stopped.until_us)
+    stop_moved = stop != clocks.stop
     seats = tuple(
-        _moved(terms, clocks, standing, moment, seat, stop != clocks.stop) for seat in seats_of(len(clocks.seats))
+        _moved(terms, clocks, standing, moment, seat, stop_moved)
+        if acts != clock.acting or (acts and (stop_moved or moment.seat == seat))
+        else clock
+        for seat, clock, acts in zip(seats_of(len(clocks.seats)), clocks.seats, standing.acting, strict=True)
     )
     return ClockState(seats, stop, until_us)
 
@@ -62,12 +66,11 @@ def clocks_after(terms: ClockTerms, clocks: ClockState, standing: Standing, mome
 def _moved(
     terms: ClockTerms, clocks: ClockState, standing: Standing, moment: Moment, seat: Seat, stop_moved: bool
 ) -> SeatClock:
+    """The clock of a seat that gave the command, or whose stint began, ended, was stopped or goes on."""
     clock, acts, gave = clocks.seats[seat], standing.acting[seat], moment.seat == seat
     is_stopped = standing.stopped is not None
     if not clock.acting:
-        return _begun(terms, clock, standing.turn, moment.at_us, is_stopped) if acts else clock
-    if acts and not gave and not stop_moved:
-        return clock
+        return _begun(terms, clock, standing.turn, moment.at_us, is_stopped)
     if acts and stop_moved and not is_stopped:
         started = _resumed(clock, clocks, moment.at_us)
     else:
@@ -91,8 +94,7 @@ def _live(clock: SeatClock, clocks: ClockState, at_us: int) -> SeatClock:
 def _cut_off(terms: ClockTerms, clock: SeatClock, rest_us: int, at_us: int) -> SeatClock:
     """The clock of a stint in a game that is stopped. Unless its flag has fallen nothing is debited, so that a stop
     changes no sum."""
-    fell_us = _due(terms, clock)
-    if fell_us is not None and fell_us <= at_us:
+    if _fell_by(terms, clock, at_us) is not None:
         clock = _settled(terms, clock, at_us, gave=False)
     else:
         clock = replace(clock, counted_us=_elapsed(clock, at_us))
@@ -121,8 +123,8 @@ def _started(clock: SeatClock, clocks: ClockState) -> SeatClock:
 
 def _settled(terms: ClockTerms, clock: SeatClock, at_us: int, *, gave: bool) -> SeatClock:
     """The clock with everything debited that has counted until `at_us`. `gave`: its seat gave the command."""
-    elapsed, fell_us = _elapsed(clock, at_us), _due(terms, clock)
-    fallen = fell_us is not None and fell_us <= at_us
+    elapsed, fell_us = _elapsed(clock, at_us), _fell_by(terms, clock, at_us)
+    fallen = fell_us is not None
     if not elapsed and not fallen:
         return clock
     lag = min(elapsed, allowance(terms, clock)) if gave else 0
@@ -136,7 +138,7 @@ def _settled(terms: ClockTerms, clock: SeatClock, at_us: int, *, gave: bool) -> 
         left_us=clock.left_us - spent,
         free_left_us=clock.free_left_us - free,
         lag_given_us=clock.lag_given_us + lag,
-        fallen_us=fell_us if fallen else None,
+        fallen_us=fell_us,
         spent_us=clock.spent_us + spent,
         free_used_us=clock.free_used_us + free,
         allowed_us=clock.allowed_us + lag,
@@ -221,8 +223,7 @@ def adjusted(terms: ClockTerms, clocks: ClockState, seat: Seat, us: int, at_us: 
     from now on (GAME-CLOCK-07)."""
     clock = clocks.seats[seat]
     started = _live(clock, clocks, at_us)
-    fell_us = _due(terms, started)
-    if us > 0 and clock.acting and fell_us is not None and fell_us <= at_us:
+    if us > 0 and clock.acting and _fell_by(terms, started, at_us) is not None:
         clock = _settled(terms, started, at_us, gave=False)
     return replace(
         clock,
@@ -240,6 +241,21 @@ def allowance(terms: ClockTerms, clock: SeatClock) -> int:
 def due_us(terms: ClockTerms, clocks: ClockState, seat: Seat) -> int | None:
     """When the flag of a seat falls, or fell; None while nothing counts (GAME-CLOCK-05)."""
     return _due(terms, _started(clocks.seats[seat], clocks))
+
+
+def fallen_us(terms: ClockTerms, clocks: ClockState, seat: Seat, at_us: int) -> int | None:
+    """When the flag of a seat fell; None if it had not fallen by `at_us` (GAME-CLOCK-05)."""
+    return _fell_by(terms, _started(clocks.seats[seat], clocks), at_us)
+
+
+def _fell_by(terms: ClockTerms, clock: SeatClock, at_us: int) -> int | None:
+    """When the flag fell; None if it had not fallen by `at_us`."""
+    if clock.fallen_us is None and (
+        clock.since_us is None or at_us < clock.since_us + clock.left_us - clock.counted_us
+    ):
+        return None  # the bank alone lasts longer; free time, the allowance and sleep put it off further
+    fell_us = _due(terms, clock)
+    return fell_us if fell_us is not None and fell_us <= at_us else None
 
 
 def _due(terms: ClockTerms, clock: SeatClock) -> int | None:

@@ -7,7 +7,7 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seats_of
 from domain.game.authority import Authority
 from domain.game.clocks.commands import AdjustTime, CallFlag, ResumeGame, SetSleep, StopGame, TakeRest
-from domain.game.clocks.reckoning import due_us
+from domain.game.clocks.reckoning import due_us, fallen_us
 from domain.game.clocks.sleep import DAY_MINUTES, MINUTE_US
 from domain.game.clocks.state import ClockState, Stopped
 from domain.game.clocks.terms import SECOND_US, TIME_US_MAX, bad_clock
@@ -58,8 +58,8 @@ def why_not_in_time(state: GameState, seat: Seat, at_us: int) -> Refused | None:
     terms = state.clock_terms
     if terms is None or terms.flag == "claim" or not isinstance(state.clock, ClockState):
         return None
-    fell_us = due_us(terms, state.clock, seat)
-    if fell_us is None or at_us < fell_us:
+    fell_us = fallen_us(terms, state.clock, seat, at_us)
+    if fell_us is None:
         return None
     return Refused("time_over", rules=("GAME-CLOCK-05",), seat=seat, since=moment_text(fell_us))
 
