@@ -61,4 +61,4 @@ def with_names(text: str, names: Sequence[str]) -> str:
         seat = int(match.group(1))
         return names[seat] if seat < len(names) else f"seat {seat}"
 
-    return _PLACEHOLDER.sub(name_of, text)
+    return _PLACEHOLDER.sub(name_of, text) if "«" in text else text

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+import msgspec
 from fluent_compiler.bundle import FluentBundle
 
 from domain.engine.message import PLAIN, Message, Value
@@ -18,6 +19,10 @@ _NO_ID: Final = re.compile("[^A-Za-z0-9_-]")
 """What an id of the domain may have and an id of Fluent may not."""
 NAMES_CACHED_MAX: Final = 2_000
 """Printed names in memory for each scope and locale; ids that no catalogue knows count too."""
+
+TEXTS_CACHED_MAX: Final = 4_096
+"""Texts in memory for each scope and locale, about 200 bytes each. Much of what may be played now could be played a
+step ago too, in the same words."""
 
 Format = Callable[[Mapping[str, Any]], tuple[str, list[Exception]]]
 
@@ -34,12 +39,23 @@ class Bundle:
         self.locale = source.locale
         self._formats: dict[str, Format] = {}
         self._names: dict[tuple[str, str, str], str] = {}
+        self._texts: dict[bytes, str] = {}
         self._functions = {"NAME": self.name, "NAMES": self.names, "SEAT": self.seat, "SEATS": self.seats}
 
     def tell(self, message: Message) -> str:
         """Returns a message as a sentence. Raises Untold."""
         if message.key == PLAIN:
             return str(message.args["text"])
+        wanted = msgspec.json.encode(message)
+        known = self._texts.get(wanted)
+        if known is None:
+            known = self._told(message)
+            if len(self._texts) >= TEXTS_CACHED_MAX:
+                self._texts.clear()
+            self._texts[wanted] = known
+        return known
+
+    def _told(self, message: Message) -> str:
         text, errors = self._format(message.key)({name: self._argument(each) for name, each in message.args.items()})
         if errors:
             raise Untold(f"{self.source.scope}/{self.locale}: {message.key}: {errors[0]}")
