@@ -2,7 +2,8 @@
 
 import inspect
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from graphql import (
     GraphQLArgument,
@@ -19,8 +20,23 @@ from strawberry.types.field import StrawberryField
 from strawberry.types.fields.resolver import StrawberryResolver
 
 _DEFINITION: Final = "strawberry-definition"
+_CALL: Final = "emberlog-call"
 
 Resolve = Callable[..., Any]
+
+
+class Call(NamedTuple):
+    """What answers a field from its object and its arguments alone. `names`: of the arguments, by their name in the
+    schema."""
+
+    function: Callable[..., Any]
+    names: Mapping[str, str]
+
+
+def call_of(field: GraphQLField) -> Call | None:
+    """How a field is answered without what the library says of the request; None if it needs that."""
+    call: Call | None = field.extensions.get(_CALL)
+    return call
 
 
 def shorten(schema: GraphQLSchema) -> list[str]:
@@ -39,12 +55,16 @@ def _shortened(field: GraphQLField) -> bool:
     if not isinstance(definition, StrawberryField) or definition.extensions or definition.is_async:
         return False
     resolver, names = definition.base_resolver, _plain_names(field.args)
+    if definition.is_basic_field:
+        field.extensions[_CALL] = Call(attrgetter(definition.python_name), {})
     if resolver is None or names is None or definition.permission_classes:
         return False
     function = resolver.wrapped_func
     if isinstance(function, staticmethod | classmethod) or not _begins_with_its_object(resolver, function):
         return False
     field.resolve = _direct(function, names, definition if resolver.info_parameter else None)
+    if not resolver.info_parameter:
+        field.extensions[_CALL] = Call(function, names)
     return True
 
 

@@ -28,8 +28,9 @@ from tests.bench.over_api import BEGIN, LOOK, OPEN, PLAY, SIT, new_tokens, share
 SEATS: Final = 4
 THOUGHT_SECONDS: Final = 0.01
 """Before each move. Without it these players would ask for so much that others go first, and that would be measured."""
-WARM_UP: Final = 20
-"""Moves before the first one that counts: plans, caches and connections are made meanwhile."""
+WARM_UP: Final = 150
+"""Moves before the first one that counts: plans, caches and connections are made meanwhile, and each sentence is compiled
+when it is first told."""
 PERCENTS: Final = (10, 50, 90)
 TYPENAME: Final = "{ __typename }"
 ROWS: Final = "CREATE TABLE IF NOT EXISTS bench_row (id uuid PRIMARY KEY, body bytea)"
@@ -148,7 +149,7 @@ async def _measure(
     game: Moves, ruleset: str, moves: int, baselines: dict[str, Callable[[], Awaitable[object]]], samples: Samples
 ) -> None:
     for _ in range(WARM_UP):
-        await game.move()
+        await game.move(WHOLE)
     for _ in range(moves):
         samples.setdefault(f"a move of {ruleset}", []).append(await game.move())
         samples.setdefault(f"a move of {ruleset}, with the game after it", []).append(await game.move(WHOLE))
