@@ -90,7 +90,7 @@ kits: ready-dev  ## write the generated parts of the client kits and build both 
 	mkdir -p dist
 	cd clients/typescript && npm ci --no-audit --no-fund && npm pack --pack-destination $(abspath dist)
 
-docs: ready-dev  ## build the site of the documents, which the API serves at /docs (about 15 seconds)
+docs: ready-dev  ## build the site of the documents, which the API serves at /docs
 	$(BIN)/python -m tools.docs_site
 
 verifier: ready-dev  ## build dist/emberlog-verify.pyz and dist/verify.html, which check the evidence of a game anywhere

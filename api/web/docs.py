@@ -10,6 +10,7 @@ from typing import Any, Final
 from litestar import HttpMethod, Request, Response, route
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
+from litestar.response import Redirect
 
 from api.web.pages import ALWAYS, MEDIA_TYPES, POLICY, Asset, asset_of, served
 
@@ -21,8 +22,13 @@ POLICY_OF_DOCS: Final = f"{POLICY}; sandbox allow-scripts allow-forms allow-popu
 _HEADERS: Final = {**ALWAYS, "content-security-policy": POLICY_OF_DOCS}
 
 NOT_BUILT: Final = asset_of(
-    b"<!doctype html><html lang=en><meta charset=utf-8><title>Documents</title><h1>Documents</h1>"
-    b"<p>This checkout has not built its documents: run <code>make docs</code> and start the service again.</p>",
+    b"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+    b"<title>Documents</title>"
+    b"<style>body{font:1rem/1.6 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}"
+    b":root{color-scheme:light dark}</style><h1>Documents</h1>"
+    b"<p>This checkout has not built its documents: run <code>make docs</code> and start the service again.</p>"
+    b"<p>Until then they are the Markdown files in the folder <code>docs</code>. The <a href=/rules>rules</a> and the "
+    b"<a href=/schema>schema</a> have pages of their own. <a href=/>All games</a></p>",
     "text/html",
 )
 
@@ -40,12 +46,14 @@ def docs_routes(folder: Path = SITE) -> list[HTTPRouteHandler]:
         return asset_of(path.read_bytes(), MEDIA_TYPES[path.suffix])
 
     @route(["/docs", "/docs/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=False)
-    def docs(request: Request[Any, Any, State]) -> Response[bytes]:
+    def docs(request: Request[Any, Any, State]) -> Response[bytes] | Redirect:
         """A page of the documents, or a file that it uses."""
         path = str(request.path_params.get("path", "")).strip("/") or INDEX
         for name in (path, f"{path}.html"):
             if name in files:
                 return served(request, asset(name), more=_HEADERS)
+        if f"{path}/{INDEX}" in files:  # its links count from the folder
+            return Redirect(f"/docs/{path}/index")
         return served(request, asset(MISSING) if MISSING in files else NOT_BUILT, 404, _HEADERS)
 
     return [docs]

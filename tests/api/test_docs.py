@@ -14,6 +14,7 @@ FILES = {
     "index.html": "<h1>Index</h1>",
     "404.html": "<h1>No such page</h1>",
     "schema/Game.html": "<h1>Game</h1>",
+    "rules/index.html": "<h1>Rules</h1>",
     "_static/site.css": "body {}",
     "files/LICENSE.txt": "words",
 }
@@ -61,6 +62,13 @@ def test_pages_and_files_have_their_kinds_and_are_not_sent_twice(
     assert client.head(path).content == b""
     known = client.get(path, headers={"if-none-match": answer.headers["etag"]})
     assert (known.status_code, known.content) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["/docs/rules", "/docs/rules/"])
+def test_a_folder_leads_to_its_first_page(client: TestClient[Litestar], path: str) -> None:
+    answer = client.get(path, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (302, "/docs/rules/index")
+    assert client.get(path).text == FILES["rules/index.html"]
 
 
 def test_a_checkout_that_has_not_built_them_says_how(tmp_path: Path) -> None:

@@ -7,20 +7,26 @@ export const EXAMPLES = [
   ['The games that moved last', `{
   games(first: 5) {
     totalCount
-    edges { node { id ruleset title phase version seats lastMoveAt } }
+    edges {
+      node { id ruleset title phase version }
+    }
   }
 }`, ''],
   ['The rulesets', `{
   rulesets {
     id title seatsMin seatsMax bots
-    options { name title description kind default values }
+    options { name title kind default values }
   }
 }`, ''],
   ['The first steps of a game', `query Steps($game: ID!) {
   game(id: $game) {
     title phase turn toAct
     seats { seat name bot }
-    steps(first: 10) { edges { node { version line { text rules { id } } patch } } }
+    steps(first: 10) {
+      edges {
+        node { version line { text rules { id } } patch }
+      }
+    }
   }
 }`, '{ "game": "GAME" }'],
   ['Follow a game', `subscription Follow($game: ID!, $after: Cursor) {
@@ -45,15 +51,24 @@ export const EXAMPLES = [
   languages { locale name }
   game(id: $game) {
     legal { choice text(locale: $locale) }
-    steps(last: 5) { edges { node { version line { text(locale: $locale) } } } }
+    steps(last: 5) {
+      edges {
+        node { version line { text(locale: $locale) } }
+      }
+    }
   }
 }`, '{ "game": "GAME", "locale": "de" }'],
   ['Points and win chances', `query Standing($game: ID!) {
   game(id: $game) {
     version
     seats { seat name }
-    scoresNow(as: { kind: SPECTATOR }) { seat source ifOver }
-    keyMoments(first: 3) { after seat change step { version line { text } } }
+    scoresNow(as: { kind: SPECTATOR }) {
+      seat source ifOver
+    }
+    keyMoments(first: 3) {
+      after seat change
+      step { version line { text } }
+    }
   }
 }`, '{ "game": "GAME" }'],
   ['A rule', '{\n  rule(id: "GAME-PLAY-03") { id title text source reconstructed }\n}', ''],
