@@ -136,3 +136,5 @@ GAME_COMMANDS = (
     *CLOCK_COMMANDS,
     *TAKE_BACK_COMMANDS,
 )
+GAME_COMMAND_TYPES = frozenset(GAME_COMMANDS)
+"""The same for a quick look at each command: a command is of one of these types itself, never of a subclass."""

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 import msgspec
 
 from domain.engine.ruleset import AnyRuleset, RulesetKey
-from domain.game.commands import GAME_COMMANDS, OpenGame, SeatBot
+from domain.game.commands import GAME_COMMAND_TYPES, OpenGame, SeatBot
 from domain.game.rulings.commands import DecideAppeal, MakeRuling
 
 UNKNOWN_WORD: Final = "?"
@@ -31,13 +31,11 @@ def words_of(ruleset: AnyRuleset) -> frozenset[str]:
 
 def plain_command(ruleset: AnyRuleset, command: C) -> C:
     """The command with `UNKNOWN_WORD` for each word that the ruleset does not know; the same object if it knows all."""
-    if isinstance(command, SeatBot):
-        return command if command.bot in ("", *ruleset.bots) else _changed(command, bot=UNKNOWN_WORD)
     words = words_of(ruleset)
-    if isinstance(command, MakeRuling | DecideAppeal):
-        return _plain_ruling(command, words)
-    if isinstance(command, GAME_COMMANDS):
-        return command
+    if type(command) in GAME_COMMAND_TYPES:
+        if isinstance(command, SeatBot):
+            return command if command.bot in ("", *ruleset.bots) else _changed(command, bot=UNKNOWN_WORD)
+        return _plain_ruling(command, words) if isinstance(command, MakeRuling | DecideAppeal) else command
     changes = {}
     for name in command.__struct_fields__:
         value = getattr(command, name)

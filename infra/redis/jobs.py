@@ -24,6 +24,9 @@ JOB = "infra.redis.jobs.project"
 TIMEOUT_SECONDS = 0.5
 GATHER_SECONDS = 0.02
 """How long pokes are gathered before a thread sends them. Meanwhile the answers to their commands are on their way."""
+GATHER_ON_SECONDS = 0.1
+"""The same while more come in at once. Enqueuing takes the process longer than some commands; watchers do not wait for
+workers, only projections do."""
 QUEUED_KEY_SECONDS = 20
 QUEUED_MAX = 10_000
 """With so many jobs nobody works on them, and more would only fill the memory of Redis."""
@@ -62,8 +65,10 @@ class RqJobs:
             self._sender = asyncio.create_task(self._send())
 
     async def _send(self) -> None:
+        seconds = GATHER_SECONDS
         while self._waiting:
-            await asyncio.sleep(GATHER_SECONDS)
+            await asyncio.sleep(seconds)
+            seconds = GATHER_ON_SECONDS
             games, self._waiting = tuple(self._waiting), {}
             try:
                 await asyncio.to_thread(self._enqueue, games)
@@ -77,7 +82,8 @@ class RqJobs:
         with self._redis.pipeline(transaction=False) as pipeline:
             pipeline.llen(self._queue.key)
             for game_id in games:
-                pipeline.set(queued_key(game_id, self._queue.name), 1, nx=True, ex=QUEUED_KEY_SECONDS)
+                key = queued_key(game_id, self._queue.name)
+                pipeline.execute_command("SET", key, 1, "EX", QUEUED_KEY_SECONDS, "NX")  # type: ignore[no-untyped-call]  # `set` costs more
             queued, *are_new = pipeline.execute()
         if queued >= QUEUED_MAX:
             return

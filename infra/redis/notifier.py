@@ -19,6 +19,8 @@ TIMEOUT_SECONDS = 0.5
 CONNECT_SECONDS_MAX = 1.0
 GATHER_SECONDS = 0.001
 """How long notifications are gathered before they are sent: the answer to the command that caused one goes first."""
+GATHER_ON_SECONDS = 0.005
+"""The same while more come in at once: a sending costs as much as some commands, and few or many games go in one."""
 SILENCE_SECONDS = 10.0
 """A listener that receives nothing for this long tests the connection."""
 
@@ -51,8 +53,10 @@ class RedisNotifier:
             self._sender = asyncio.create_task(self._send())
 
     async def _send(self) -> None:
+        seconds = GATHER_SECONDS
         while self._waiting:
-            await asyncio.sleep(GATHER_SECONDS)
+            await asyncio.sleep(seconds)
+            seconds = GATHER_ON_SECONDS
             notifications, self._waiting = self._waiting, {}
             try:
                 async with asyncio.timeout(TIMEOUT_SECONDS):

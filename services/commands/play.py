@@ -8,7 +8,7 @@ from domain.engine.refusal import Refused
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
 from domain.game import ForkGame, Game, GameState, OpenGame
-from domain.game.commands import GAME_COMMANDS
+from domain.game.commands import GAME_COMMAND_TYPES
 from domain.game.game import Command
 from domain.game.names import seat_names
 from domain.game.words import plain_command, plain_opening
@@ -166,7 +166,7 @@ class Play:
         seat = seat_for(principal, request, loaded)
         ruleset = loaded.game.in_force(loaded.state)
         typed = request.build(principal.id, seat, authority_of(principal, loaded.state))
-        if not isinstance(typed, (*GAME_COMMANDS, *ruleset.commands)):
+        if type(typed) not in GAME_COMMAND_TYPES and type(typed) not in ruleset.commands:
             return WrongRuleset(request.game_id, ruleset.id)
         try:
             submission = self._submission(principal, request, command_id, seat, plain_command(ruleset, typed))
