@@ -5,7 +5,7 @@ import asyncio
 import contextlib
 import math
 from collections.abc import AsyncGenerator, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 from graphql import OperationType
@@ -19,7 +19,9 @@ from api.auth import unknown_token
 from api.delivery.answers import answered, not_modified
 from api.delivery.caching import NEVER, VARY, is_public, nature_of, policy_of
 from api.delivery.encodings import accepts_gzip
+from api.delivery.event_sink import COMMENT, EventSink, ReadsTooSlowly, event
 from api.delivery.event_stream import GzipStream
+from api.delivery.pieces import PIECES
 from api.execution.execute import OperationRequest, problem_errors, request_of
 from api.execution.share import ConnectionDropped, SubscriptionFailed
 from api.limits import Caller, Remaining
@@ -32,7 +34,6 @@ GRAPHQL_JSON: Final = "application/graphql-response+json"
 EVENTS: Final = "text/event-stream"
 PROBLEM_JSON: Final = "application/problem+json"
 
-COMMENT: Final = b":\n\n"
 COMPLETE: Final = b"event: complete\ndata:\n\n"
 
 REFUSED_SECONDS: Final = 0.1
@@ -219,7 +220,6 @@ class EventStream(Response[bytes]):
         return self._stream
 
     async def _stream(self, scope: Scope | HTTPScope, receive: Receive, send: Send) -> None:
-        del scope
         headers = {"content-type": f"{EVENTS}; charset=utf-8", "cache-control": "no-cache", "vary": VARY}
         headers |= {"x-accel-buffering": "no", **_rate_headers(self._checked.remaining)}  # an edge passes each event on
         if self._gzip is not None:
@@ -232,7 +232,7 @@ class EventStream(Response[bytes]):
             self._operations.events.one(self._caller),
             self._operations.sessions.one(self._caller) as ended,
         ):
-            parts = (_disconnected(receive), self._pump(send), _true(ended))
+            parts = (_disconnected(receive), self._pump(send, self._sink(scope)), _true(ended))
             tasks = [asyncio.create_task(part) for part in parts]
             try:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -247,8 +247,8 @@ class EventStream(Response[bytes]):
     async def _refuse(self, send: Send) -> None:
         """Ends a stream whose token has ended with that as its last result."""
         errors = self._failed(problem_errors(unknown_token(), self._context))
-        event = _event(b"next", errors) + COMPLETE
-        piece = event if self._gzip is None else self._gzip.pack(event)
+        last = event(b"next", errors) + COMPLETE
+        piece = last if self._gzip is None else self._gzip.pack(last)
         if await _sent(send, piece, self._operations.services.limits.stall_seconds):
             await self._end(send)
 
@@ -256,34 +256,57 @@ class EventStream(Response[bytes]):
         end = b"" if self._gzip is None else self._gzip.end()
         await send({"type": "http.response.body", "body": end, "more_body": False})
 
-    async def _pump(self, send: Send) -> None:
-        limits = self._operations.services.limits
-        async with (
-            contextlib.aclosing(self._events()) as events,
-            contextlib.aclosing(_with_comments(events, limits.ping_seconds)) as paced,
-        ):
-            async for event in paced:
-                piece = event if self._gzip is None else self._gzip.pack(event)
-                if not await _sent(send, piece, limits.stall_seconds):
-                    self._operations.metrics.slow.inc()
-                    return
-        await self._end(send)
+    def _sink(self, scope: Scope | HTTPScope) -> EventSink | None:
+        """Where steps go that many receive, if the server has such a way and the operation may use it."""
+        pieces = (scope.get("extensions") or {}).get(PIECES)
+        if pieces is None:
+            return None
+        pack = None if self._gzip is None else self._gzip.pack
+        return EventSink(cast(Any, pieces), pack, self._operations.services.limits.stall_seconds)
 
-    async def _events(self) -> AsyncGenerator[bytes, None]:
+    async def _pump(self, send: Send, sink: EventSink | None) -> None:
+        limits = self._operations.services.limits
+        try:
+            async with (
+                contextlib.aclosing(self._events(sink)) as events,
+                contextlib.aclosing(_with_comments(events, limits.ping_seconds)) as paced,
+            ):
+                async for each in paced:
+                    if each is COMMENT and sink is not None and sink.in_use:
+                        await _keep_open(sink)
+                        continue
+                    piece = each if self._gzip is None else self._gzip.pack(each)
+                    if not await _sent(send, piece, limits.stall_seconds):
+                        raise ReadsTooSlowly
+        except ReadsTooSlowly:
+            self._operations.metrics.slow.inc()
+        else:
+            await self._end(send)
+
+    async def _events(self, sink: EventSink | None) -> AsyncGenerator[bytes, None]:
         checked, operations = self._checked, self._operations
         if isinstance(checked, RejectedOperation):
-            yield _event(b"next", checked.response())
+            yield event(b"next", checked.response())
         elif checked.kind is not OperationType.SUBSCRIPTION:
-            yield _event(b"next", await self._answer(checked))
+            yield event(b"next", await self._answer(checked))
         else:
             try:
-                async for sent in operations.follow(checked, self._request, self._context, self._caller):
-                    yield _event(b"next", sent.payload, sent.cursor)
+                if sink is None or not await self._relayed(checked, sink):
+                    async for sent in operations.follow(checked, self._request, self._context, self._caller):
+                        yield event(b"next", sent.payload, sent.cursor)
             except SubscriptionFailed as failed:
-                yield _event(b"next", self._failed(failed.errors))
+                yield event(b"next", self._failed(failed.errors))
             except ConnectionDropped:
                 return  # the stream ends without `complete`, like a lost connection
         yield COMPLETE
+
+    async def _relayed(self, checked: CheckedOperation, sink: EventSink) -> bool:
+        """`Operations.relayed`. Meanwhile nothing else may be written: compressed pieces have an order."""
+        sink.in_use = True
+        try:
+            return await self._operations.relayed(checked, self._request, self._context, self._caller, sink)
+        finally:
+            sink.in_use = False
 
     async def _answer(self, checked: CheckedOperation) -> bytes:
         """The answer to a query or a mutation; the status of the response has been sent already."""
@@ -297,11 +320,11 @@ class EventStream(Response[bytes]):
         return with_cost(msgspec.json.encode({"errors": errors}), self._checked.requested, remaining)
 
 
-async def _sent(send: Send, event: bytes, seconds: float) -> bool:
-    """Whether the client took an event within `seconds`."""
+async def _sent(send: Send, piece: bytes, seconds: float) -> bool:
+    """Whether the client took a piece within `seconds`."""
     try:
         async with asyncio.timeout(seconds):
-            await send({"type": "http.response.body", "body": event, "more_body": True})
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
     except TimeoutError:
         return False
     return True
@@ -317,20 +340,22 @@ async def _with_comments(events: AsyncGenerator[bytes, None], seconds: float) ->
             if not done:
                 yield COMMENT
                 continue
-            event = following.result()
-            if event is None:
+            each = following.result()
+            if each is None:
                 return
             following = asyncio.ensure_future(anext(events, None))
-            yield event
+            yield each
     finally:
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)
 
 
-def _event(kind: bytes, data: bytes, cursor: str = "") -> bytes:
-    """One event. JSON contains no line breaks, so it is one `data` line. `id`: the cursor to resume from."""
-    id = f"id: {cursor}\n".encode() if cursor else b""
-    return b"event: %b\n%bdata: %b\n\n" % (kind, id, data)
+async def _keep_open(sink: EventSink) -> None:
+    """A comment, unless something was sent since the last one. Raises ReadsTooSlowly."""
+    await sink.ready()
+    if not sink.wrote:
+        sink.write_piece(COMMENT)
+    sink.wrote = False
 
 
 async def _true(event: asyncio.Event) -> None:

@@ -42,8 +42,9 @@ class FrameSink:
         """Returns once it takes more."""
         await self._connection.drained()
 
-    def write(self, payloads: Sequence[bytes], made: Made) -> None:
+    def write(self, payloads: Sequence[bytes], first: int, made: Made) -> None:
         """Sends these results, each in a message."""
+        del first
         frames = made.get(self._head)
         if frames is None:
             frames = made[self._head] = b"".join([text_frame(self._head, each, b"}") for each in payloads])

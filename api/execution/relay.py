@@ -47,8 +47,8 @@ class Sink(Protocol):
         """Returns once it takes more. Raises when it never will."""
         ...
 
-    def write(self, payloads: Sequence[bytes], made: Made) -> None:
-        """Sends these results. Call it only while it takes more."""
+    def write(self, payloads: Sequence[bytes], first: int, made: Made) -> None:
+        """Sends these results, of the step `first` and those that follow it. Call it only while it takes more."""
         ...
 
 
@@ -124,21 +124,22 @@ class Relay:
         for number in range(batch.first, batch.last + 1):
             payload = self._shared.cached(self._key(subscription, batch, Step(number)))
             if payload is None:
-                await self._write(subscription, payloads)
+                await self._write(subscription, payloads, number - len(payloads))
                 payloads, payload = [], await self._computed(subscription, batch, Step(number))
             else:
                 subscription.context.metrics.shared.labels("before").inc()
             payloads.append(payload)
-        await self._write(subscription, payloads)
+        await self._write(subscription, payloads, batch.last + 1 - len(payloads))
         await asyncio.sleep(0)  # a client that catches up must not keep the others waiting
 
-    async def _write(self, subscription: Subscription, payloads: list[bytes]) -> None:
+    async def _write(self, subscription: Subscription, payloads: list[bytes], first: int) -> None:
         if not payloads:
             return
         await subscription.pay(sum(map(points_to_send, payloads)))
         for some in _pieces(subscription.first_with_cost(payloads)):
             await subscription.sink.ready()
-            subscription.sink.write(some, {})
+            subscription.sink.write(some, first, {})
+            first += len(some)
 
     async def payloads(self, payer: Subscription, batch: Batch) -> list[bytes]:
         """The results for the steps of a batch; this subscription pays for those that nobody needed before."""
@@ -271,9 +272,10 @@ class _Group:
                 self._leave_behind(member)
                 continue
             if member.says_cost or missing < len(payloads):
-                member.sink.write(member.first_with_cost(payloads[-missing:]), {})
+                newer = payloads[-missing:]
+                member.sink.write(member.first_with_cost(newer), batch.last + 1 - len(newer), {})
             else:
-                member.sink.write(payloads, made)
+                member.sink.write(payloads, batch.last + 1 - len(payloads), made)
             member.watcher.cursor = member.watcher.known = batch.last
             member.watcher.viewer_before = batch.viewer
             member.watcher.note_taken(batch.history, batch.last)

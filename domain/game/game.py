@@ -327,9 +327,8 @@ class Game:
         if terms is None or state.position is None:
             return msgspec.structs.replace(state, at_us=moment.at_us)
         clocks = state.clock if isinstance(state.clock, ClockState) else first_clocks(terms, len(state.seats))
-        acting = [False] * len(state.seats)
-        for seat in self.to_act(state):
-            acting[seat] = state.seats[seat].principal is not None
+        to_act = self.to_act(state)
+        acting = [seat in to_act and state.seats[seat].principal is not None for seat in seats_of(len(state.seats))]
         standing = Standing(acting, self.turn(state), clock_rules.stop_of(state, moment.at_us))
         return msgspec.structs.replace(state, at_us=moment.at_us, clock=clocks_after(terms, clocks, standing, moment))
 

@@ -49,13 +49,13 @@ class Bundle:
         wanted = msgspec.json.encode(message)
         known = self._texts.get(wanted)
         if known is None:
-            known = self._told(message)
+            known = self._formatted(message)
             if len(self._texts) >= TEXTS_CACHED_MAX:
                 self._texts.clear()
             self._texts[wanted] = known
         return known
 
-    def _told(self, message: Message) -> str:
+    def _formatted(self, message: Message) -> str:
         text, errors = self._format(message.key)({name: self._argument(each) for name, each in message.args.items()})
         if errors:
             raise Untold(f"{self.source.scope}/{self.locale}: {message.key}: {errors[0]}")
