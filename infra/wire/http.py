@@ -13,16 +13,15 @@ from typing import Any, Final, cast
 import httptools
 from uvicorn._types import ASGI3Application
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from uvicorn.server import ServerState
 
 from api.addresses import counted_address
-from api.delivery.pieces import PIECES
 from api.problems import Problem
 from infra.wire import answers, heads
 from infra.wire.connections import Connection, Connections
 from infra.wire.one_write import HeadWithBody
-from infra.wire.pieces import ChunkedAnswer
+from infra.wire.pieces import PiecewiseHttp
 from infra.wire.proxies import Proxies
 from infra.wire.refusals import SILENT
 from infra.wire.websocket import BoundedWebSocket
@@ -45,7 +44,7 @@ class Phase(enum.Enum):
     """Refused: what still arrives is discarded, so that the client can read the answer."""
 
 
-class BoundedHttp(HttpToolsProtocol):
+class BoundedHttp(PiecewiseHttp):
     """One connection, from its acceptance until it is closed or becomes a websocket."""
 
     def __init__(
@@ -227,7 +226,6 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_headers_complete()
         if not self.parser.should_upgrade():
             self.cycle.transport = cast(Any, HeadWithBody(self.transport, has_body=method != b"HEAD"))
-            cast(Any, self.scope)["extensions"] = {PIECES: ChunkedAnswer(self.cycle, self.transport)}
         self._reading_body, self._bytes = True, 0
         if self.expect_100_continue and not self.pipeline:
             self.cycle.waiting_for_100_continue = False

@@ -4,8 +4,11 @@ A message of ASGI for each event costs several times what the system takes to se
 """
 
 import asyncio
+from typing import Any, cast
 
-from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from api.delivery.pieces import PIECES
 
 
 class ChunkedAnswer:
@@ -42,4 +45,14 @@ class ChunkedAnswer:
         await self._cycle.flow.drain()
 
 
-__all__ = ["ChunkedAnswer"]
+class PiecewiseHttp(HttpToolsProtocol):
+    """uvicorn's protocol, which offers each answer to the application as `Pieces`."""
+
+    def on_headers_complete(self) -> None:
+        """The application begins after this."""
+        super().on_headers_complete()
+        if not self.parser.should_upgrade():
+            cast(Any, self.scope)["extensions"] = {PIECES: ChunkedAnswer(self.cycle, self.transport)}
+
+
+__all__ = ["ChunkedAnswer", "PiecewiseHttp"]

@@ -16,6 +16,7 @@ from api.app import ApiServices, create_app
 from api.limits import ApiLimits
 from infra.rulebook import read_rulebook
 from infra.wire.frames import FramedWebSocket
+from infra.wire.pieces import PiecewiseHttp
 from services.commands.fork import Forks
 from services.commands.play import Play
 from services.commands.seating import Seating
@@ -154,6 +155,7 @@ async def serving(services: ApiServices, *, send_buffer: int | None = None) -> A
         create_app(services),
         log_level="warning",
         lifespan="on",
+        http=PiecewiseHttp,
         ws=FramedWebSocket,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=1,

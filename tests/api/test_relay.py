@@ -10,8 +10,11 @@ import pytest
 
 from api.delivery.frames import text_frame
 from api.limits import ApiLimits
+from api.operations import Operations
 from services.reads import watch as watch_module
+from services.world import World
 from tests.api.conftest import Served, asking, services_over, serving
+from tests.api.follow import follow_events
 from tests.api.frames import Frames, frames
 from tests.api.game_client import FOLLOW, GameClient, open_game
 from tests.api.memory import memory_world
@@ -99,6 +102,62 @@ async def test_who_joins_while_others_are_written_to_misses_nothing(served: Serv
         everybody += [(f"late {at}", each) for at, each in enumerate(late)]
         for id, client in everybody:
             assert await steps_of(client, id, head) == list(range(1, head + 1))
+
+
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+async def test_streams_of_events_are_written_to_together(
+    served: Served, game: GameClient, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    """By GET and POST, from the start and from a cursor, beside a websocket of the same operation."""
+    monkeypatch.setattr(Operations, "follow", None)  # the way of those who are written to one by one
+    await game.play(3)
+    head = await version_of(game)
+    async with httpx.AsyncClient(trust_env=False, verify=False, headers={"accept-encoding": encoding}) as http:
+        streams = [
+            follow_events(served, http, FOLLOW, game=game.game, get=at % 2 == 1, last_event_id="2" if at < 4 else None)
+            for at in range(12)
+        ]
+        first = [3 if at < 4 else 1 for at in range(12)]
+        async with frames(served) as socket:
+            await socket.greet()
+            await socket.subscribe("socket", FOLLOW, game=game.game)
+            for each, begins in zip(streams, first, strict=True):
+                assert [(await anext(each))["version"] for _ in range(begins, head + 1)] == list(
+                    range(begins, head + 1)
+                )
+            assert await steps_of(socket, "socket", head) == list(range(1, head + 1))
+            before = encoded(await metrics_of(served, http))
+            await game.play(6)
+            new = await version_of(game) - head
+            for each in streams:
+                assert [(await anext(each))["version"] for _ in range(new)] == list(range(head + 1, head + new + 1))
+            assert await steps_of(socket, "socket", new) == list(range(head + 1, head + new + 1))
+            await asyncio.sleep(1.1)  # the metrics are computed once a second
+            assert encoded(await metrics_of(served, http)) == before + new
+        for each in streams:
+            await each.aclose()  # type: ignore[attr-defined]
+
+
+@pytest.mark.campaign
+async def test_a_quiet_stream_of_events_gets_comments_and_ends_with_its_game(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Operations, "follow", None)
+    async with (
+        serving(services_over(world, ApiLimits(ping_seconds=0.05))) as served,
+        httpx.AsyncClient(trust_env=False, verify=False, headers={"accept-encoding": "gzip"}) as http,
+    ):
+        game = await open_game(served, asking(served, http))
+        body = {"query": FOLLOW, "variables": {"game": game.game}}
+        headers = {**served.headers(None), "accept": "text/event-stream"}
+        async with http.stream("POST", f"{served.url}/graphql", headers=headers, json=body) as answer:
+            lines = answer.aiter_lines()
+            while await anext(lines) != ":":
+                pass
+            await game.play(10_000)
+            ids = [line.removeprefix("id: ") async for line in lines if line.startswith(("id: ", "event: complete"))]
+        head = await version_of(game)
+        assert ids[-1] == "event: complete" and ids[:-1] == [str(each) for each in range(head - len(ids) + 2, head + 1)]
 
 
 @pytest.mark.campaign
