@@ -54,13 +54,12 @@ def clocks_after(terms: ClockTerms, clocks: ClockState, standing: Standing, mome
     stopped = standing.stopped
     stop, until_us = (BEFORE_FIRST, None) if stopped is None else (stopped.step, stopped.until_us)
     stop_moved = stop != clocks.stop
-    seats = tuple(
-        _moved(terms, clocks, standing, moment, seat, stop_moved)
-        if acts != clock.acting or (acts and (stop_moved or moment.seat == seat))
-        else clock
-        for seat, clock, acts in zip(seats_of(len(clocks.seats)), clocks.seats, standing.acting, strict=True)
-    )
-    return ClockState(seats, stop, until_us)
+    seats = list(clocks.seats)
+    for seat in seats_of(len(seats)):
+        acts = standing.acting[seat]
+        if acts != seats[seat].acting or (acts and (stop_moved or moment.seat == seat)):
+            seats[seat] = _moved(terms, clocks, standing, moment, seat, stop_moved)
+    return ClockState(tuple(seats), stop, until_us)
 
 
 def _moved(
