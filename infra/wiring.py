@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
@@ -24,9 +25,13 @@ from infra.postgres.principals.sightings import PostgresSightings
 from infra.postgres.projection_reader import PostgresProjectionReader
 from infra.postgres.projection_store import PostgresProjectionStore
 from infra.postgres.replica.log import ReplicaLog
+from infra.postgres.replica.moments import Moments, run_sampling, sample_once
+from infra.postgres.replica.pool import ReadPool
+from infra.postgres.trouble import LOST
 from infra.redis.audience import RedisAudience
 from infra.redis.jobs import RqJobs
 from infra.redis.notifier import RedisNotifier
+from infra.redis.read_moments import RedisReadMoments
 from infra.redis.revocations import RedisRevocations
 from infra.rulebook import read_rulebook
 from services.clock import ClockWatch, ServiceClock, machine_monotonic_us, machine_wall_us
@@ -36,6 +41,7 @@ from services.commands.seating import Seating
 from services.exhibition.games import ExhibitionGames
 from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
+from services.freshness import Freshness
 from services.log.load_game import GameLoader
 from services.log.replay import Histories
 from services.reads.explain import Explain
@@ -46,6 +52,11 @@ from services.rulings.arbitration import Arbitration
 from services.take_back.motions import TakingBack
 from services.tokens import Tokens
 from services.world import World
+
+_log = logging.getLogger("emberlog.replica")
+
+READ_SECONDS_MAX = 5.0
+"""How long a statement on the replica may take. Then the primary is asked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +81,8 @@ class Wired:
     explain: Explain
     exhibition: ExhibitionGames
     tokens: Tokens
+    reads: ReadPool | None = None
+    freshness: Freshness | None = None
 
 
 @contextlib.asynccontextmanager
@@ -80,9 +93,10 @@ async def wired(
     connections_max: int = 12,
     name: str = API_NAME,
     reader_url: str | None = None,
+    reader_lag: float = 2.0,
 ) -> AsyncIterator[Wired]:
     """The use cases on these servers. Raises Unavailable when the database cannot be used; Redis may be away, and so
-    may the replica at `reader_url`.
+    may the replica at `reader_url`, from which nothing is read that is older than `reader_lag` seconds.
 
     `name`: of the connections to the database.
     """
@@ -124,12 +138,33 @@ async def wired(
             fingerprint=fingerprint,
             clock_trouble=lambda: clock_watch.trouble,
         )
-        readers = world
-        if reader_url is not None:
-            replica = await open_pool(reader_url, size_max=connections_max, size_min=0, name=name)
-            stack.push_async_callback(replica.close)
-            readers = replace(world, log=ReplicaLog(log, PostgresEventLog(replica)))
-        yield use_cases_of(pool, world, readers)
+        if reader_url is not None and pool.on_citus:
+            _log.warning(
+                "EMBERLOG_READER_URL is not used on a cluster: give each node a replica instead, or remove it."
+            )
+        if reader_url is None or pool.on_citus:
+            yield use_cases_of(pool, world)
+            return
+        replica = await open_pool(
+            reader_url, size_max=connections_max, size_min=0, statement_seconds_max=READ_SECONDS_MAX, name=name
+        )
+        stack.push_async_callback(replica.close)
+        moments, memory = Moments(), RedisReadMoments(redis_url)
+        stack.push_async_callback(memory.aclose)
+        with contextlib.suppress(*LOST):
+            await sample_once(pool, moments)
+        sampling = asyncio.create_task(run_sampling(pool, moments))
+        stack.push_async_callback(_cancel, sampling)
+        reads = ReadPool(pool, replica, moments, lag_max=reader_lag)
+        world = replace(
+            world,
+            projections=PostgresProjectionReader(reads),
+            audit=PostgresAudit(pool, reads),
+            events=PostgresPublicEvents(reads),
+            readjudications=PostgresReadjudications(reads),
+        )
+        use_cases = use_cases_of(pool, world, replace(world, log=ReplicaLog(log, PostgresEventLog(replica))))
+        yield replace(use_cases, reads=reads, freshness=Freshness(moments, memory))
 
 
 async def _cancel(task: "asyncio.Task[None]") -> None:
