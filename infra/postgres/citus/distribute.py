@@ -20,7 +20,7 @@ SHARDS_A_NODE: Final = 4
 _APPEND_ONLY: Final = ("event", "command", "sighting")
 _FOLDER: Final = Path(__file__).parent
 _LAYOUT: Final = "tables.sql"
-_FUNCTIONS: Final = ("append.sql", "shards.sql", "order.sql", "beside.sql")
+_FUNCTIONS: Final = ("append.sql", "shards.sql", "order.sql")
 _ON_NODES: Final = ("append_batch", "append_one", "ready_shard")
 """What is called at the nodes themselves."""
 _TRIGGER: Final = (
