@@ -39,7 +39,7 @@ from api.services import ApiServices, Context
 from api.sessions import Sessions
 from services.audit.visits import Visits
 from services.errors import Unavailable
-from services.freshness import Staleness
+from services.reads.freshness import Staleness
 
 SMALL_TOKENS: Final = 80
 """Texts of so many tokens are checked at once: it takes about as long as a slice."""

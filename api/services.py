@@ -14,11 +14,11 @@ from services.commands.seating import Seating
 from services.exhibition.games import ExhibitionGames
 from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
-from services.freshness import Freshness, Staleness
 from services.log.signed_tree import NoTree, SignedTree
 from services.ports import Principal
 from services.principals import in_game
 from services.reads.explain import Explain
+from services.reads.freshness import Freshness, Staleness
 from services.reads.horizon import VisibleHead
 from services.reads.look import Look
 from services.reads.watch import Watch

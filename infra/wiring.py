@@ -41,10 +41,11 @@ from services.commands.seating import Seating
 from services.exhibition.games import ExhibitionGames
 from services.feeds.games_changed import GamesChanged
 from services.feeds.my_games import MyGames
-from services.freshness import Freshness
 from services.log.load_game import GameLoader
 from services.log.replay import Histories
+from services.ports import EventLog
 from services.reads.explain import Explain
+from services.reads.freshness import Freshness
 from services.reads.look import Look
 from services.reads.watch import Watch
 from services.rulebook import Rulebook
@@ -103,68 +104,77 @@ async def wired(
     async with contextlib.AsyncExitStack() as stack:
         pool = await open_pool(database_url, size_max=connections_max, name=name)
         stack.push_async_callback(pool.close)
-        notifier, jobs, audience = RedisNotifier(redis_url), RqJobs(redis_url), RedisAudience(redis_url)
-        revocations = RedisRevocations(redis_url)
-        stack.push_async_callback(revocations.aclose)
-        stack.push_async_callback(notifier.aclose)
-        stack.push_async_callback(jobs.aclose)
-        stack.push_async_callback(audience.aclose)
-        log, begin_us = PostgresEventLog(pool), await joined_time_us(pool)
-        clock_watch = ClockWatch(joined=begin_us is not None)
-        now_us = ServiceClock(machine_wall_us, machine_monotonic_us, await log.newest_time_us(), begin_us)
-        checking = asyncio.create_task(run_clock_check(pool, now_us, clock_watch))
-        stack.push_async_callback(_cancel, checking)
-        world = World(
-            log=log,
-            parkings=PostgresParkings(pool),
-            snapshots=PostgresSnapshots(pool),
-            notifier=notifier,
-            jobs=jobs,
-            audience=audience,
-            principals=PostgresPrincipals(pool),
-            tokens=PostgresTokens(pool),
-            revocations=revocations,
-            names=PostgresNames(pool),
-            hosting=PostgresHosting(pool),
-            audit=PostgresAudit(pool),
-            readjudications=PostgresReadjudications(pool),
-            events=PostgresPublicEvents(pool),
-            moves=PostgresMoves(pool),
-            list_changes=PostgresListChanges(pool),
-            sightings=PostgresSightings(pool),
-            projections=PostgresProjectionReader(pool),
-            now_us=now_us,
-            entropy=lambda: os.urandom(32),
-            fingerprint=fingerprint,
-            clock_trouble=lambda: clock_watch.trouble,
-        )
-        if reader_url is not None and pool.on_citus:
-            _log.warning(
-                "EMBERLOG_READER_URL is not used on a cluster: give each node a replica instead, or remove it."
-            )
+        world = await _world_on(stack, pool, redis_url)
         if reader_url is None or pool.on_citus:
+            if reader_url is not None:
+                _log.warning("EMBERLOG_READER_URL is not used on a cluster: remove it, or give each node a replica.")
             yield use_cases_of(pool, world)
             return
         replica = await open_pool(
             reader_url, size_max=connections_max, size_min=0, statement_seconds_max=READ_SECONDS_MAX, name=name
         )
         stack.push_async_callback(replica.close)
-        moments, memory = Moments(), RedisReadMoments(redis_url)
+        memory = RedisReadMoments(redis_url)
         stack.push_async_callback(memory.aclose)
+        moments = Moments()
         with contextlib.suppress(*LOST):
             await sample_once(pool, moments)
         sampling = asyncio.create_task(run_sampling(pool, moments))
         stack.push_async_callback(_cancel, sampling)
         reads = ReadPool(pool, replica, moments, lag_max=reader_lag)
-        world = replace(
-            world,
-            projections=PostgresProjectionReader(reads),
-            audit=PostgresAudit(pool, reads),
-            events=PostgresPublicEvents(reads),
-            readjudications=PostgresReadjudications(reads),
-        )
-        use_cases = use_cases_of(pool, world, replace(world, log=ReplicaLog(log, PostgresEventLog(replica))))
-        yield replace(use_cases, reads=reads, freshness=Freshness(moments, memory))
+        yield _reading_apart(pool, world, reads, PostgresEventLog(replica), Freshness(moments, memory))
+
+
+async def _world_on(stack: contextlib.AsyncExitStack, pool: Pool, redis_url: str) -> World:
+    """Every adapter, closed with the stack."""
+    notifier, jobs, audience = RedisNotifier(redis_url), RqJobs(redis_url), RedisAudience(redis_url)
+    revocations = RedisRevocations(redis_url)
+    stack.push_async_callback(revocations.aclose)
+    stack.push_async_callback(notifier.aclose)
+    stack.push_async_callback(jobs.aclose)
+    stack.push_async_callback(audience.aclose)
+    log, begin_us = PostgresEventLog(pool), await joined_time_us(pool)
+    clock_watch = ClockWatch(joined=begin_us is not None)
+    now_us = ServiceClock(machine_wall_us, machine_monotonic_us, await log.newest_time_us(), begin_us)
+    checking = asyncio.create_task(run_clock_check(pool, now_us, clock_watch))
+    stack.push_async_callback(_cancel, checking)
+    return World(
+        log=log,
+        parkings=PostgresParkings(pool),
+        snapshots=PostgresSnapshots(pool),
+        notifier=notifier,
+        jobs=jobs,
+        audience=audience,
+        principals=PostgresPrincipals(pool),
+        tokens=PostgresTokens(pool),
+        revocations=revocations,
+        names=PostgresNames(pool),
+        hosting=PostgresHosting(pool),
+        audit=PostgresAudit(pool),
+        readjudications=PostgresReadjudications(pool),
+        events=PostgresPublicEvents(pool),
+        moves=PostgresMoves(pool),
+        list_changes=PostgresListChanges(pool),
+        sightings=PostgresSightings(pool),
+        projections=PostgresProjectionReader(pool),
+        now_us=now_us,
+        entropy=lambda: os.urandom(32),
+        fingerprint=fingerprint,
+        clock_trouble=lambda: clock_watch.trouble,
+    )
+
+
+def _reading_apart(pool: Pool, world: World, reads: ReadPool, replica: EventLog, freshness: Freshness) -> Wired:
+    """The use cases, with lists and evidence read by `reads`, and whole games in `replica`."""
+    world = replace(
+        world,
+        projections=PostgresProjectionReader(reads),
+        audit=PostgresAudit(pool, reads),
+        events=PostgresPublicEvents(reads),
+        readjudications=PostgresReadjudications(reads),
+    )
+    use_cases = use_cases_of(pool, world, replace(world, log=ReplicaLog(world.log, replica)))
+    return replace(use_cases, reads=reads, freshness=freshness)
 
 
 async def _cancel(task: "asyncio.Task[None]") -> None:

@@ -94,11 +94,13 @@ class PostgresEventLog:
 
     async def _send_to(self, place: Place, batch: Sequence[Append]) -> Sequence[Outcome]:
         """Write a batch of games of one shard: at its node, or through the coordinator."""
-        if self._nodes is None:
+        if self._nodes is None or not place.shard:
             return await self._send(batch)
         try:
             rows = await self._nodes.call(place, call_for(batch, place.schema), _SECONDS_MAX)
         except GoesTheLongWay as why:
+            if why.has_moved and isinstance(self._batches, NodeBatches):
+                self._batches.look_anew()
             return await self._send(batch, is_retry=why.is_lost)
         return await self._outcomes(batch, rows, is_retry=False)
 

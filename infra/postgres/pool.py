@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 import asyncpg
 
 from infra.postgres.trouble import LOST, connecting, is_lost, place, translated
-from services.freshness import reading_now
+from services.reads.freshness import reading_now
 
 if TYPE_CHECKING:
     PoolOf = asyncpg.Pool[asyncpg.Record]
@@ -75,7 +75,7 @@ class Pool:
     async def ask(self, work: Callable[[Lent], Awaitable[Answer]]) -> Answer:
         """Do `work` on a connection, and retry on another if the connection is lost.
 
-        Doing it twice must be harmless. The operation that asks has then read the primary (`services.freshness`).
+        Doing it twice must be harmless. The operation that asks has then read the primary (`services.reads.freshness`).
         """
         reading = reading_now()
         if reading is not None:

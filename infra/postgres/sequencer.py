@@ -90,7 +90,7 @@ class _Sequencing:
         except asyncpg.ObjectNotInPrerequisiteStateError:
             _log.warning(
                 "Another process gives the places of the order now: this one had not renewed its lease for %s s. "
-                "Nothing is lost or doubled. If this line comes often, look why this process stops or loses the database.",
+                "Nothing is lost or doubled. If this comes often, see why this process stops or loses the database.",
                 self.lease.total_seconds(),
             )
         except asyncio.CancelledError:

@@ -1,4 +1,4 @@
-"""What callers have had lately, in sorted sets of Redis: `services.freshness.Memory`.
+"""What callers have had lately, in sorted sets of Redis: `services.reads.freshness.Memory`.
 
 In the first set a caller has two members: up to which moment they have had everything, and past which they have had
 nothing of the primary. One more member is the moment up to which the set may be incomplete: it counts for everybody. If
@@ -15,7 +15,7 @@ import redis.asyncio as aioredis
 from redis.exceptions import RedisError
 
 from infra.redis.circuit import Circuit
-from services.freshness import Floor, Had
+from services.reads.freshness import Floor, Had
 
 KEY: Final = "emberlog:read-moments"
 KEEP_US: Final = 180_000_000
@@ -92,7 +92,7 @@ class RedisReadMoments:
             return int((await pipeline.execute())[1])
 
     async def aclose(self) -> None:
-        """Close the connections."""
+        """Close the connections. What is noted stays for the other processes."""
         with contextlib.suppress(*_FAILURES):
             await self._client.aclose()
 

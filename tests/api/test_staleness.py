@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from types import SimpleNamespace
 
-from services.freshness import Freshness, reading_now
+from services.reads.freshness import Freshness, reading_now
 from tests.api.conftest import asking, services_over, serving
 from tests.services.test_freshness import NOW_US, Clock, FakeMemory
 
@@ -29,7 +29,7 @@ class OldLists:
         return await self._lists.games(*arguments, **choice)
 
 
-async def test_without_a_replica_nothing_is_said(ask):
+async def test_without_a_replica_answers_have_no_staleness(ask):
     assert set((await ask(LIST % "", errors=True))["extensions"]) == {"cost"}
 
 
@@ -43,11 +43,11 @@ async def test_an_answer_says_how_old_it_may_be_and_the_next_is_no_older(world, 
     )
     async with serving(services) as served:
         ask = asking(served, http)
-        said = [(await ask(LIST % more, errors=True))["extensions"]["staleness"] for more in ("", "changesCursor", "")]
+        stale = [(await ask(LIST % more, errors=True))["extensions"]["staleness"] for more in ("", "changesCursor", "")]
         by_get = await http.get(f"{served.url}/graphql", params={"query": "{ rulesets { id } }"})
         metrics = (await http.get(f"{served.url}/metrics")).text
-    assert [each["ageMsMax"] for each in said] == [501, 1, 1]
-    moments = [datetime.fromisoformat(each["asOf"]) for each in said]
+    assert [each["ageMsMax"] for each in stale] == [501, 1, 1]
+    moments = [datetime.fromisoformat(each["asOf"]) for each in stale]
     assert moments == sorted(moments) and moments[0].timestamp() * 1e6 == NOW_US - 500_000
     assert lists.floors[0] < NOW_US < lists.floors[1], "a page with a cursor of changes is never older than the cursor"
     assert lists.floors[2] > NOW_US - 500_000

@@ -44,11 +44,11 @@ class Reader:
         process = next(self._processes)
         async with process.freshness.reading(ANN, writes=False) as reading:
             rows = len(await process.world.audit.outages(from_us=0, to_us=10**6, limit=10**6))
-        said = await process.freshness.staleness(reading)
+        staleness = await process.freshness.staleness(reading)
         assert rows >= self.rows, "the list went backwards"
-        assert said.as_of_us >= self.as_of_us, "what is said of its age went backwards"
-        assert rows >= sum(each < said.as_of_us for each in self.committed_us), "older than is said"
-        self.rows, self.as_of_us = rows, said.as_of_us
+        assert staleness.as_of_us >= self.as_of_us, "what is said of its age went backwards"
+        assert rows >= sum(each < staleness.as_of_us for each in self.committed_us), "older than is said"
+        self.rows, self.as_of_us = rows, staleness.as_of_us
         return rows
 
     async def go_on(self, seconds: float) -> None:

@@ -5,14 +5,14 @@ import uuid
 import pytest
 
 from infra.redis.read_moments import KEEP_US, RedisReadMoments
-from services.freshness import Floor, Freshness, Had, Span, only_now, reading_now
+from services.reads.freshness import Floor, Freshness, Had, Span, only_now, reading_now
 
 ANN, BOB = "principal ann", "address 192.0.2.7"
 NOW_US = 1_790_000_000_000_000
 
 
 class FakeMemory:
-    """`services.freshness.Memory` in a dictionary."""
+    """`services.reads.freshness.Memory` in a dictionary."""
 
     def __init__(self) -> None:
         self._had: dict[str, Had] = {}
@@ -106,18 +106,18 @@ async def test_what_a_caller_wrote_or_had_of_the_primary_is_never_missing(memory
         assert (await reading.floor()).moment_us > clock.us
 
 
-async def test_what_is_said_never_goes_backwards_for_one_caller(memory):
+async def test_the_moment_of_answers_never_goes_backwards_for_one_caller(memory):
     """Even where the clocks of two processes differ a little."""
     one, two = Clock(), Clock()
     two.us -= 30
-    said = []
+    moments = []
     for clock in (one, two, one, two):
         fresh = Freshness(clock, memory)
         async with fresh.reading(ANN, writes=False) as reading:
             reading.read_primary()
-        said.append((await fresh.staleness(reading)).as_of_us)
+        moments.append((await fresh.staleness(reading)).as_of_us)
         one.us, two.us = one.us + 5, two.us + 5
-    assert said == sorted(said) and said[1] == said[0]
+    assert moments == sorted(moments) and moments[1] == moments[0]
 
 
 async def test_an_operation_that_reads_nothing_is_of_this_moment(memory):
@@ -127,7 +127,7 @@ async def test_an_operation_that_reads_nothing_is_of_this_moment(memory):
     assert await fresh.staleness(reading) == (NOW_US, 3)
 
 
-async def test_before_the_primary_has_said_its_time_nothing_is_said(memory):
+async def test_without_the_time_of_the_primary_there_is_no_reading(memory):
     clock = Clock()
     clock.now = lambda: None
     async with Freshness(clock, memory).reading(ANN, writes=False) as reading:

@@ -17,9 +17,9 @@ from api.graphql.paging import CountedConnection, ListPage, Place, list_cursor, 
 from api.graphql.scalars import Cursor, time_of
 from api.services import ApiServices
 from domain.engine.viewer import Seat, seat_of
-from services.freshness import only_now
 from services.listing import GameChoice, GameOrder, GamePage
 from services.reads import lists
+from services.reads.freshness import only_now
 
 
 @strawberry.enum(name="Phase", description="The phase of a game, the same for every ruleset.")

@@ -19,6 +19,11 @@ RESTS_SECONDS: Final = 5.0
 _MISSING: Final = (asyncpg.InvalidSchemaNameError, asyncpg.UndefinedFunctionError, asyncpg.UndefinedTableError)
 """The shard came to the node since somebody prepared it there."""
 
+_IS_HERE: Final = (
+    "SELECT EXISTS (SELECT FROM pg_dist_placement WHERE shardid = $1 "
+    "AND groupid = (SELECT groupid FROM pg_dist_local_group))"
+)
+
 _log = logging.getLogger("emberlog.citus")
 
 OpenNode = Callable[[str, int], Awaitable[Pool]]
@@ -39,11 +44,12 @@ class Place(NamedTuple):
 
 
 class GoesTheLongWay(Exception):
-    """The call must go through the coordinator. `is_lost`: it may have been carried out."""
+    """The call must go through the coordinator. `is_lost`: it may have been carried out. `has_moved`: its shard is not
+    on that node any more."""
 
-    def __init__(self, *, is_lost: bool) -> None:
+    def __init__(self, *, is_lost: bool, has_moved: bool = False) -> None:
         super().__init__()
-        self.is_lost = is_lost
+        self.is_lost, self.has_moved = is_lost, has_moved
 
 
 class Nodes:
@@ -66,13 +72,15 @@ class Nodes:
             async with pool.lend(CONNECT_SECONDS_MAX) as connection:
                 was_sent = True
                 rows = await _called(connection, place, call, seconds)
-        except asyncpg.ObjectNotInPrerequisiteStateError:  # it has moved
-            raise GoesTheLongWay(is_lost=False) from None
+        except asyncpg.ObjectNotInPrerequisiteStateError:
+            raise GoesTheLongWay(is_lost=False, has_moved=True) from None
         except (Unavailable, asyncpg.PostgresError, *LOST) as error:
             if isinstance(error, Unavailable) or not isinstance(error, asyncpg.PostgresError) or is_lost(error):
                 self._rest(node, error)
             raise GoesTheLongWay(is_lost=was_sent) from error
         self._well(node)
+        if rows is None:
+            raise GoesTheLongWay(is_lost=True, has_moved=True)
         return rows
 
     async def _pool(self, node: tuple[str, int]) -> Pool:
@@ -103,9 +111,17 @@ class Nodes:
             _log.info("Appends go to the node %s:%d itself.", *node)
 
 
-async def _called(connection: Lent, place: Place, call: Call, seconds: float) -> list[asyncpg.Record]:
+async def _called(connection: Lent, place: Place, call: Call, seconds: float) -> list[asyncpg.Record] | None:
+    """The rows of a call. None: they say why something was not written, and the shard is not here.
+
+    What writes looks by itself whether the shard is here. A no does not, and may come from what a shard that has moved
+    left behind.
+    """
     try:
-        return await connection.fetch(call.statement, *call.arguments, timeout=seconds)
+        rows = await connection.fetch(call.statement, *call.arguments, timeout=seconds)
     except _MISSING:
         await connection.execute("SELECT ready_shard($1)", place.shard, timeout=seconds)
-    return await connection.fetch(call.statement, *call.arguments, timeout=seconds)
+        rows = await connection.fetch(call.statement, *call.arguments, timeout=seconds)
+    if rows and not await connection.fetchval(_IS_HERE, place.shard, timeout=seconds):
+        return None
+    return rows

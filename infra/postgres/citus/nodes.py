@@ -60,6 +60,10 @@ class NodeBatches:
             self._queues[place.host, place.port] = queue
         return await queue.append(entry)
 
+    def look_anew(self) -> None:
+        """Reads the places of the shards at the next append: one has moved."""
+        self._read_at = -REFRESH_SECONDS
+
     async def _send(self, batch: Sequence[Append]) -> Sequence[Outcome]:
         """Sends a batch in the order of its games, in which all processes lock them."""
         order = sorted(range(len(batch)), key=lambda at: batch[at].game_id)

@@ -17,7 +17,7 @@ import asyncpg
 
 from infra.postgres.pool import Lent, Pool
 from infra.postgres.trouble import LOST
-from services.freshness import Span
+from services.reads.freshness import Span
 
 PERIOD_SECONDS: Final = 0.25
 SECONDS_MAX: Final = 2.0
@@ -37,7 +37,7 @@ _log = logging.getLogger("emberlog.replica")
 
 
 class Moments:
-    """The samples of the primary. `now` implements `services.freshness.PrimaryClock`."""
+    """The samples of the primary. `now` implements `services.reads.freshness.PrimaryClock`."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -53,9 +53,9 @@ class Moments:
         at_us, position, database = await ask(_SAMPLE)
         self.took(int(at_us), int(position), database, Span(int(sent_us), int(self._clock() * 1_000_000) + 1))
 
-    def took(self, at_us: int, position: int, database: int, asked: Span) -> None:
-        """Takes a sample. `asked`: when it was asked and when it came, by this process' clock."""
-        offset = Span(at_us - asked.last_us, at_us - asked.first_us)
+    def took(self, at_us: int, position: int, database: int, sent: Span) -> None:
+        """Takes a sample. `sent`: when it was sent and when it came, by this process' clock."""
+        offset = Span(at_us - sent.last_us, at_us - sent.first_us)
         known = self._offset()
         jumped = known is not None and (
             offset.first_us > known.last_us + _JUMP_US or offset.last_us < known.first_us - _JUMP_US

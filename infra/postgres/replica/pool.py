@@ -1,4 +1,4 @@
-"""A pool for reading: a replica where it is new enough for who asks, and the primary otherwise."""
+"""A pool for reading: a replica where it is new enough for the caller, and the primary otherwise."""
 
 import enum
 import logging
@@ -12,7 +12,7 @@ import asyncpg
 from infra.postgres.pool import Answer, Lent, Pool
 from infra.postgres.replica.moments import Moments
 from infra.postgres.trouble import LOST, is_lost, unavailable
-from services.freshness import Reading, reading_now
+from services.reads.freshness import Reading, reading_now
 
 CONNECT_SECONDS_MAX: Final = 1.0
 RESTS_SECONDS: Final = 5.0
@@ -30,7 +30,7 @@ class Source(enum.StrEnum):
     """Where an operation that might read the replica has read.
 
     All but the first: the primary, because the caller has had something newer; because the replica is too far behind;
-    because it does not answer or is none.
+    because it does not answer or is not a replica.
     """
 
     REPLICA = "replica"
@@ -48,7 +48,7 @@ class _NotUsable(Exception):
 
 
 class ReadPool(Pool):
-    """`primary`, relieved by `replica` where an operation reads (`services.freshness`).
+    """`primary`, relieved by `replica` where an operation reads (`services.reads.freshness`).
 
     Each use asks the replica how far it is, on the connection that is then read: behind one address there may be
     several, and each may be stopped, promoted or restarted at any moment.
@@ -78,7 +78,7 @@ class ReadPool(Pool):
             self._reads[self._trouble or Source.AWAY] += 1
             return await self._primary.ask(work)
         try:
-            answer = await self._asked(reading, work)
+            answer = await self._on_replica(reading, work)
         except _NotUsable as why:
             self._reads[why.source] += 1
             self._rest(why)
@@ -87,8 +87,8 @@ class ReadPool(Pool):
         self._well()
         return answer
 
-    async def _asked(self, reading: Reading, work: Callable[[Lent], Awaitable[Answer]]) -> Answer:
-        """Raises _NotUsable."""
+    async def _on_replica(self, reading: Reading, work: Callable[[Lent], Awaitable[Answer]]) -> Answer:
+        """Does the work on the replica. Raises _NotUsable where it is too old or does not answer."""
         floor = await reading.floor()
         try:
             async with self._replica.lend(CONNECT_SECONDS_MAX) as connection:
@@ -108,13 +108,13 @@ class ReadPool(Pool):
         return answer
 
     def _place(self, row: asyncpg.Record | None) -> tuple[int, int]:
-        """Up to which moment the replica has everything, and its position. Raises _NotUsable when it is no use."""
+        """Up to which moment the replica has everything, and its position. Raises _NotUsable when it is too old or not a replica."""
         assert row is not None
         is_replica, position, database = row
         if not is_replica or position is None:
             raise _NotUsable(
                 Source.AWAY,
-                f"{self._replica.at} is no replica: it was promoted, or never was one. Lists are read from the "
+                f"{self._replica.at} is not a replica: it was promoted, or never was one. Lists are read from the "
                 "primary. Set EMBERLOG_READER_URL to a replica of the primary, or remove it.",
                 RESTS_SECONDS,
             )

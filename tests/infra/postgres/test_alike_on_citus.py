@@ -57,15 +57,17 @@ def lines(by_name: Mapping[str, Pair]) -> str:
 def complaints(by_name: Mapping[str, Pair], ledger: str) -> list[str]:
     """What to do about each pair that is not as somebody has compared it."""
     noted = {name: Pair(*digests) for name, *digests in map(str.split, ledger.splitlines())}
-    said = [f"{name} is in the ledger and no longer in the code: take its line out." for name in noted.keys() - by_name]
+    advice = [
+        f"{name} is in the ledger and no longer in the code: take its line out." for name in noted.keys() - by_name
+    ]
     for name, pair in by_name.items():
         now = Pair(digest(pair.plain), digest(pair.on_citus))
         changed = [side for side in Pair._fields if getattr(now, side) != getattr(noted.get(name, Pair("", "")), side)]
         if len(changed) == 1:
-            said.append(f"{name} changed on the side {changed[0]} alone: change the other, or see that it need not.")
+            advice.append(f"{name} changed on the side {changed[0]} alone: change the other, or see that it need not.")
         if changed:
-            said.append(f"Then note both sides of {name}: {name} {now.plain} {now.on_citus}")
-    return said
+            advice.append(f"Then note both sides of {name}: {name} {now.plain} {now.on_citus}")
+    return advice
 
 
 def test_a_side_that_changes_alone_is_named():

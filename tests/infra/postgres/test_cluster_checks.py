@@ -47,7 +47,7 @@ def node(name, port, group, *, has_games=True, answers=True):
         ({"prepared": "0"}, "max_prepared_transactions is 0 on the node two.example:5432. Set it to at least"),
     ],
 )
-async def test_what_is_wrong_is_said_with_what_to_do(wrong, says):
+async def test_what_is_wrong_comes_with_what_to_do(wrong, says):
     cluster = FakeCluster()
     vars(cluster).update(wrong)
     with pytest.raises(Unavailable, match=re.escape(says)):

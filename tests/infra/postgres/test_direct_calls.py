@@ -19,6 +19,7 @@ class FakeNode:
 
     def __init__(self, *answers: object) -> None:
         self.answers = list(answers)
+        self.has_shard = True
         self.prepared: list[int] = []
 
     @contextlib.asynccontextmanager
@@ -32,6 +33,10 @@ class FakeNode:
         if isinstance(answer, Exception):
             raise answer
         return answer
+
+    async def fetchval(self, statement, shard, **limits):
+        assert "pg_dist_placement" in statement and shard == PLACE.shard and limits
+        return self.has_shard
 
     async def execute(self, statement, shard, **limits):
         assert "ready_shard" in statement and limits
@@ -71,8 +76,20 @@ async def test_a_shard_that_has_moved_goes_the_long_way_and_its_node_rests_not()
     nodes = nodes_with(FakeNode(asyncpg.ObjectNotInPrerequisiteStateError("shard 102008 has moved"), []))
     with pytest.raises(GoesTheLongWay) as why:
         await nodes.call(PLACE, CALL, 1.0)
-    assert not why.value.is_lost
+    assert why.value.has_moved and not why.value.is_lost
     assert await nodes.call(PLACE, CALL, 1.0) == []
+
+
+async def test_a_no_of_what_a_shard_left_behind_does_not_count():
+    """There the head is older than what was acknowledged since, so each append would be a conflict."""
+    node = FakeNode(["a conflict"], ["a conflict"], [])
+    nodes = nodes_with(node)
+    assert await nodes.call(PLACE, CALL, 1.0) == ["a conflict"]
+    node.has_shard = False
+    with pytest.raises(GoesTheLongWay) as why:
+        await nodes.call(PLACE, CALL, 1.0)
+    assert why.value.has_moved and why.value.is_lost, "other commands of the batch may be written"
+    assert await nodes.call(PLACE, CALL, 1.0) == [], "what was written has looked by itself"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from infra.postgres.replica.moments import Moments
 from infra.postgres.replica.pool import ReadPool, Source
-from services.freshness import Freshness, Span, reading_now
+from services.reads.freshness import Freshness, Span, reading_now
 from tests.services.test_freshness import ANN, FakeMemory
 
 DATABASE, LAG = 77, 2.0
@@ -58,7 +58,7 @@ class Staged:
         self.moments = Moments(lambda: self.seconds)
         self.pool = ReadPool(self.primary, self.replica, self.moments, lag_max=LAG)
         self.fresh = Freshness(self.moments, FakeMemory())
-        self.said: list[int] = []
+        self.moments_of_answers: list[int] = []
 
     def primary_says(self, position: int, database: int = DATABASE) -> None:
         here_us = int(self.seconds * SECOND)
@@ -69,7 +69,7 @@ class Staged:
         self.pool._rests_until = 0.0
         async with self.fresh.reading(ANN, writes=writes) as reading:
             name = await self.pool.ask(name_of)
-        self.said.append((await self.fresh.staleness(reading)).as_of_us)
+        self.moments_of_answers.append((await self.fresh.staleness(reading)).as_of_us)
         return name
 
 
@@ -98,7 +98,7 @@ async def test_a_replica_that_is_behind_is_read_up_to_the_bound_and_not_beyond(s
     staged.seconds += 0.1
     staged.primary_says(10_000)  # the caller had something of the primary before
     assert await staged.read() == "replica"
-    assert staged.said == sorted(staged.said)
+    assert staged.moments_of_answers == sorted(staged.moments_of_answers)
     assert staged.pool.reads[Source.BEHIND.value] == 2 and staged.pool.reads[Source.REPLICA.value] == 4
 
 
@@ -128,15 +128,15 @@ async def test_one_that_has_what_the_caller_wrote_is_read_and_no_other(staged):
 @pytest.mark.parametrize(
     ("fault", "sentence"),
     [
-        ({"is_replica": False}, "no replica: it was promoted"),
-        ({"position": None}, "no replica: it was promoted"),
+        ({"is_replica": False}, "not a replica: it was promoted"),
+        ({"position": None}, "not a replica: it was promoted"),
         ({"database": 78}, "another database"),
         ({"error": ConnectionRefusedError("refused")}, "No database answers at replica"),
         ({"error": asyncpg.InvalidPasswordError("no")}, "Check EMBERLOG_READER_URL"),
         ({"position": 5}, "further behind than this process knows"),
     ],
 )
-async def test_what_is_wrong_is_said_in_a_sentence_and_the_primary_is_read(staged, caplog, fault, sentence):
+async def test_a_sentence_names_what_is_wrong_and_the_primary_is_read(staged, caplog, fault, sentence):
     vars(staged.replica).update(fault)
     assert await staged.read() == "primary"
     assert sentence in caplog.text and "from the primary" in caplog.text
@@ -167,7 +167,7 @@ async def test_a_statement_that_meets_what_is_replayed_goes_to_the_primary_and_t
     assert staged.pool._rests_until == 0.0
 
 
-def test_another_primary_or_another_clock_makes_all_that_was_said_count_no_more():
+def test_another_primary_or_another_clock_makes_all_samples_count_no_more():
     moments = Moments(lambda: 0.0)
     for at_us, position in ((BEGAN_US, 100), (BEGAN_US + 10, 200)):
         moments.took(at_us, position, DATABASE, Span(0, 1))

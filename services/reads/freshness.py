@@ -112,7 +112,7 @@ def reading_now() -> Reading | None:
 
 
 def only_now() -> None:
-    """See `Reading.only_now`."""
+    """`Reading.only_now` of the operation that is carried out here, if there is one."""
     reading = reading_now()
     if reading is not None:
         reading.only_now()
