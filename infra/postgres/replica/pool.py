@@ -108,7 +108,10 @@ class ReadPool(Pool):
         return answer
 
     def _place(self, row: asyncpg.Record | None) -> tuple[int, int]:
-        """Up to which moment the replica has everything, and its position. Raises _NotUsable when it is too old or not a replica."""
+        """Up to which moment the replica has everything, and its position.
+
+        Raises _NotUsable when that is too old, or when it is not a replica of the primary.
+        """
         assert row is not None
         is_replica, position, database = row
         if not is_replica or position is None:
