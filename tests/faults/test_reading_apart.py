@@ -4,10 +4,12 @@ import asyncio
 import itertools
 
 import asyncpg
+import httpx
 import pytest
 
 from infra.postgres.replica.pool import Source
 from infra.wiring import Wired, wired
+from tests.api.conftest import asking, services_over, serving
 from tests.faults.stage import eventually
 from tests.faults.standby import folder, primary, standby, standby_url
 
@@ -65,6 +67,23 @@ def read_from(processes: list[Wired], source: Source) -> int:
     return sum(each.reads.reads[source.value] for each in processes)
 
 
+async def served_from_the_replica(process: Wired) -> None:
+    """Over HTTP, until a list was read from the replica."""
+    services = services_over(process.world, freshness=process.freshness, replica_reads=process.reads)
+    async with serving(services) as served, httpx.AsyncClient(trust_env=False, verify=False) as http:
+        ask = asking(served, http)
+        moments: list[str] = []
+
+        async def listed() -> bool:
+            before = process.reads.reads[Source.REPLICA.value]
+            answer = await ask("{ games { pageInfo { hasNextPage } } }", errors=True)
+            moments.append(answer["extensions"]["staleness"]["asOf"])
+            return process.reads.reads[Source.REPLICA.value] > before
+
+        await eventually(listed, 20.0)
+        assert moments == sorted(moments)
+
+
 async def test_no_list_goes_backwards_while_the_replica_stops_dies_and_is_promoted(primary, standby, redis_url):
     reader_url = standby_url(primary, standby)
     make = {"reader_url": reader_url, "reader_lag": LAG_SECONDS, "connections_max": 3}
@@ -83,6 +102,8 @@ async def test_no_list_goes_backwards_while_the_replica_stops_dies_and_is_promot
         for process in (one, two, one):
             await caller.write(process)
             assert await caller.read() == len(caller.committed_us), "the caller's own command is missing"
+
+        await served_from_the_replica(one)
 
         await of_standby.execute("SELECT pg_wal_replay_pause()")
         await caller.go_on(LAG_SECONDS + 0.5)
