@@ -27,7 +27,6 @@ from infra.postgres.projection_store import PostgresProjectionStore
 from infra.postgres.replica.log import ReplicaLog
 from infra.postgres.replica.moments import Moments, run_sampling, sample_once
 from infra.postgres.replica.pool import ReadPool
-from infra.postgres.trouble import LOST
 from infra.redis.audience import RedisAudience
 from infra.redis.jobs import RqJobs
 from infra.redis.notifier import RedisNotifier
@@ -117,8 +116,7 @@ async def wired(
         memory = RedisReadMoments(redis_url)
         stack.push_async_callback(memory.aclose)
         moments = Moments()
-        with contextlib.suppress(*LOST):
-            await sample_once(pool, moments)
+        await sample_once(pool, moments)
         sampling = asyncio.create_task(run_sampling(pool, moments))
         stack.push_async_callback(_cancel, sampling)
         reads = ReadPool(pool, replica, moments, lag_max=reader_lag)

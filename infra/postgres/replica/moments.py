@@ -16,7 +16,7 @@ from typing import Any, Final
 import asyncpg
 
 from infra.postgres.pool import Lent, Pool
-from infra.postgres.trouble import LOST
+from infra.postgres.trouble import LOST, unavailable
 from services.reads.freshness import Span
 
 PERIOD_SECONDS: Final = 0.25
@@ -99,19 +99,28 @@ def _end_of_records(position: int) -> int:
 
 async def run_sampling(pool: Pool, moments: Moments) -> None:
     """Asks the primary until it is cancelled. While the primary is away, everything grows older."""
+    is_away = False
     while True:
-        try:
-            async with asyncio.timeout(SECONDS_MAX):
-                await sample_once(pool, moments)
-        except (asyncpg.PostgresError, *LOST) as error:
-            _log.debug("The primary did not say its position: %s", type(error).__name__)
+        why = await sample_once(pool, moments)
+        if why is not None and not is_away:
+            _log.warning(
+                "The primary %s does not say its position, so the replica is not read once it is too old: %s",
+                pool.at,
+                why,
+            )
+        is_away = why is not None
         await asyncio.sleep(PERIOD_SECONDS)
 
 
-async def sample_once(pool: Pool, moments: Moments) -> None:
-    """Asks the primary on one of its connections."""
-    async with pool.lend(SECONDS_MAX) as connection:
-        await moments.sample(_row(connection))
+async def sample_once(pool: Pool, moments: Moments) -> str | None:
+    """Asks the primary on one of its connections. Returns why it did not answer, or None."""
+    try:
+        async with asyncio.timeout(SECONDS_MAX), pool.lend(SECONDS_MAX) as connection:
+            await moments.sample(_row(connection))
+    except (asyncpg.PostgresError, *LOST) as error:
+        known = unavailable(error, pool.at)
+        return type(error).__name__ if known is None else known.what
+    return None
 
 
 def _row(connection: Lent) -> Callable[[str], Any]:

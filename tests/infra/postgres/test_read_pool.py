@@ -1,12 +1,13 @@
 """Where an operation reads: the replica where it is new enough for who asks, else the primary, with a sentence why."""
 
+import asyncio
 import contextlib
 from types import SimpleNamespace
 
 import asyncpg
 import pytest
 
-from infra.postgres.replica.moments import Moments
+from infra.postgres.replica.moments import Moments, run_sampling
 from infra.postgres.replica.pool import ReadPool, Source
 from services.reads.freshness import Freshness, Span, reading_now
 from tests.services.test_freshness import ANN, FakeMemory
@@ -186,3 +187,13 @@ def test_behind_a_full_page_the_replica_has_everything():
     moments = Moments(lambda: 0.0)
     moments.took(BEGAN_US, 3 * 8_192 + 24, DATABASE, Span(0, 1))
     assert moments.as_of_us(3 * 8_192) == BEGAN_US
+
+
+async def test_a_primary_that_does_not_say_its_position_is_named(staged, caplog):
+    staged.primary.error = asyncpg.InsufficientPrivilegeError("permission denied for function pg_control_system")
+    sampling = asyncio.create_task(run_sampling(staged.primary, staged.moments))
+    async with asyncio.timeout(5):
+        while not caplog.records:  # noqa: ASYNC110 -- a log rings no bell
+            await asyncio.sleep(0.001)
+    sampling.cancel()
+    assert "does not say its position" in caplog.text and "pg_control_system" in caplog.text
