@@ -142,6 +142,8 @@ def _probes(operations: Operations) -> list[HTTPRouteHandler]:
     readiness = SingleFlight(services.readiness)
     if services.wire_refusals is not None:
         metrics.count_on_the_wire(services.wire_refusals)
+    if services.replica_reads is not None:
+        metrics.show_replica(services.replica_reads)
 
     @get("/health", sync_to_thread=False)
     def health() -> dict[str, str]:

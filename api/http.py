@@ -134,7 +134,8 @@ async def _executed(
         headers, unchanged = not_modified(request, data, media=media, policy=policy, headers=headers)
         if unchanged is not None:
             return unchanged
-    body = with_cost(data, checked.requested, None if public else remaining)
+    of_caller = (None, None) if public else (remaining, context.staleness)
+    body = with_cost(data, checked.requested, *of_caller)
     return await answered(request, body, media=media, status=200, headers=headers, is_secret=nature.holds_secret)
 
 

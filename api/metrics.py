@@ -1,13 +1,23 @@
 """The metrics for Prometheus. No label names a player, a game or a token."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Final, Protocol
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 SECONDS: Final = (0.001, 0.002, 0.004, 0.008, 0.016, 0.03, 0.06, 0.125, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class ReplicaReads(Protocol):
+    """What is read from a replica. `reads`: how often something was read from where; `age_us`: by how much the replica
+    was behind at the last look."""
+
+    @property
+    def reads(self) -> Mapping[str, int]: ...
+    @property
+    def age_us(self) -> int | None: ...
 
 
 class Metrics:
@@ -49,6 +59,10 @@ class Metrics:
         """Show how often something was refused before it reached the app, by reason. `refusals`: the sums so far."""
         self.registry.register(_WireRefusals(refusals))
 
+    def show_replica(self, reads: ReplicaReads) -> None:
+        """Show what is read from the replica, and how old it is."""
+        self.registry.register(_Replica(reads))
+
     def text(self) -> bytes:
         """All metrics in Prometheus' text format."""
         return generate_latest(self.registry)
@@ -68,3 +82,21 @@ class _WireRefusals(Collector):
         for reason, times in self._refusals().items():
             family.add_metric([reason], times)
         yield family
+
+
+class _Replica(Collector):
+    """What a pool for reading counts, read when Prometheus reads it."""
+
+    def __init__(self, reads: ReplicaReads) -> None:
+        self._reads = reads
+
+    def collect(self) -> Iterator[CounterMetricFamily | GaugeMetricFamily]:
+        """The reads by source, and the age."""
+        family = CounterMetricFamily("emberlog_replica_reads", "Reads that may use the replica", labels=["source"])
+        for source, times in self._reads.reads.items():
+            family.add_metric([source], times)
+        yield family
+        age = GaugeMetricFamily("emberlog_replica_age_seconds", "How far the replica was behind at the last look")
+        if self._reads.age_us is not None:
+            age.add_metric([], self._reads.age_us / 1_000_000)
+        yield age

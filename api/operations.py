@@ -29,6 +29,7 @@ from api.execution.pacer import SLICE_POINTS, Pacer
 from api.execution.relay import Relay, Sink, Subscription
 from api.execution.share import Payment, SentEntry, SharedEntries, failure_of
 from api.execution.stepwise import in_slices
+from api.graphql.scalars import time_of
 from api.graphql.schema import SCHEMA
 from api.graphql.subscription import GameSteps
 from api.limits import Caller, Rates, Remaining
@@ -38,6 +39,7 @@ from api.services import ApiServices, Context
 from api.sessions import Sessions
 from services.audit.visits import Visits
 from services.errors import Unavailable
+from services.reads.freshness import Staleness
 
 SMALL_TOKENS: Final = 80
 """Texts of so many tokens are checked at once: it takes about as long as a slice."""
@@ -208,7 +210,7 @@ class Operations:
     ) -> bytes:
         """The response to a query or a mutation, in bytes. Raises Problem RATE_LIMITED if too many wait before it."""
         response = await self.executed(operation, request, context, caller)
-        return with_cost(response, operation.requested, self.rates.remaining(caller))
+        return with_cost(response, operation.requested, self.rates.remaining(caller), context.staleness)
 
     async def executed(
         self, operation: CheckedOperation, request: OperationRequest, context: Context, caller: Caller
@@ -218,10 +220,10 @@ class Operations:
         async with self.places.place(caller):
             if self.rates.is_greedy(caller):
                 await context.effort.turn()
-                response = await self._response(operation, request, context)
+                response = await self._fresh(operation, request, context, caller)
             else:
                 with context.effort.brisk():
-                    response = await self._response(operation, request, context)
+                    response = await self._fresh(operation, request, context, caller)
         self.rates.settle(caller, max(0, context.effort.points - operation.requested))
         self.metrics.operations.labels(operation.kind.value).observe(time.perf_counter() - begun)
         return response
@@ -285,6 +287,19 @@ class Operations:
 
         return pay
 
+    async def _fresh(
+        self, operation: CheckedOperation, request: OperationRequest, context: Context, caller: Caller
+    ) -> bytes:
+        """The answer, no older than what the caller has had before. Notes in the context how old it may be."""
+        freshness = self.services.freshness
+        if freshness is None:
+            return await self._response(operation, request, context)
+        async with freshness.reading(caller.key, writes=operation.kind is OperationType.MUTATION) as reading:
+            response = await self._response(operation, request, context)
+        if reading is not None:
+            context.staleness = await freshness.staleness(reading)
+        return response
+
     async def _response(self, operation: CheckedOperation, request: OperationRequest, context: Context) -> bytes:
         """The answer without its cost. What is asked about the schema alone is computed once for all callers."""
         assert operation.checked.document is not None
@@ -304,9 +319,14 @@ class Operations:
         return response
 
 
-def with_cost(response: bytes, requested: int, remaining: Remaining | None) -> bytes:
-    """An answer, which is a JSON object, with `extensions.cost` at its end."""
-    return b'%b,"extensions":{"cost":%b}}' % (response[:-1], msgspec.json.encode(cost_facts(requested, remaining)))
+def with_cost(
+    response: bytes, requested: int, remaining: Remaining | None, staleness: Staleness | None = None
+) -> bytes:
+    """An answer, which is a JSON object, with `extensions.cost` at its end, and `extensions.staleness`."""
+    extensions: dict[str, object] = {"cost": cost_facts(requested, remaining)}
+    if staleness is not None:
+        extensions["staleness"] = {"asOf": time_of(staleness.as_of_us), "ageMsMax": -(-staleness.age_us // 1_000)}
+    return b'%b,"extensions":%b}' % (response[:-1], msgspec.json.encode(extensions))
 
 
 def cost_facts(requested: int, remaining: Remaining | None) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from api.execution.effort import Effort
 from api.limits import ApiLimits
-from api.metrics import Metrics
+from api.metrics import Metrics, ReplicaReads
 from api.problems import Problem
 from domain.engine.viewer import Viewer
 from services.commands.fork import Forks
@@ -18,6 +18,7 @@ from services.log.signed_tree import NoTree, SignedTree
 from services.ports import Principal
 from services.principals import in_game
 from services.reads.explain import Explain
+from services.reads.freshness import Freshness, Staleness
 from services.reads.horizon import VisibleHead
 from services.reads.look import Look
 from services.reads.watch import Watch
@@ -42,7 +43,8 @@ class ApiServices:
     `log` and `redis`. `newcomers`: whether anybody may register and get a token. `visits`: whether it is
     noted from which addresses tokens are used. `projection_lag`: by how many steps
     the slowest projection lags behind the log, for the metrics; None if that is not measured. `wire_refusals`: how
-    often the server has refused something before it reached the app, by reason, likewise.
+    often the server has refused something before it reached the app, by reason, likewise. `freshness`: how old answers
+    may be, where some are read from a replica; `replica_reads`: what is read there, for the metrics.
     """
 
     world: World
@@ -66,6 +68,8 @@ class ApiServices:
     visits: bool = False
     projection_lag: Callable[[], Awaitable[int]] | None = None
     wire_refusals: Callable[[], Mapping[str, int]] | None = None
+    freshness: Freshness | None = None
+    replica_reads: ReplicaReads | None = None
 
 
 def _admit_nobody() -> None:
@@ -93,6 +97,7 @@ class Context:
     `pay`: spends points of the caller of a subscription, and returns once they had them.
     `only_finished_games`: whether every game that it has read is there and is over, and so changes no more. `failed`:
     whether the answer has errors. `token_hash`: SHA-256 of the caller's token.
+    `staleness`: how old the answer may be, where a replica is read.
     `glances`: looks at running games as other viewers, which are written down before the answer is sent.
     """
 
@@ -110,6 +115,7 @@ class Context:
     failed: bool = False
     token_hash: bytes = b""
     glances: list[Glance] = field(default_factory=list)
+    staleness: Staleness | None = None
 
     def caller_in(self, game_id: str) -> Principal | None:
         """The caller as far as their token reaches into a game; None: there they are a spectator (GAME-TOKEN-01).

@@ -68,7 +68,13 @@ class Application:
     async def _open(self, stack: contextlib.AsyncExitStack) -> None:
         size = self._settings.connections_max
         use_cases = await stack.enter_async_context(
-            wired(self._database_url, self._redis_url, connections_max=size, reader_url=self._settings.reader_url)
+            wired(
+                self._database_url,
+                self._redis_url,
+                connections_max=size,
+                reader_url=self._settings.reader_url,
+                reader_lag=self._settings.reader_lag,
+            )
         )
         hinted = asyncio.Event()
         use_cases.watch.listeners.append(hinted.set)
@@ -118,6 +124,8 @@ class Application:
             readiness=readiness,
             projection_lag=lag,
             wire_refusals=self._wire_refusals,
+            freshness=use_cases.freshness,
+            replica_reads=use_cases.reads,
         )
 
 

@@ -23,6 +23,7 @@ PORT_MAX: Final = 65_535
 
 
 PROCESSES_MAX: Final = 64
+READER_LAG_MAX: Final = 60
 
 
 def processes_default() -> int:
@@ -47,7 +48,10 @@ class Settings:
         "EMBERLOG_DATABASE_URL", "Postgres, as postgresql://user:password@host:port/database", "an embedded one"
     )
     reader_url: str | None = _setting(
-        "EMBERLOG_READER_URL", "A streaming replica of that Postgres, from which the API reads whole games", "none"
+        "EMBERLOG_READER_URL", "A streaming replica of that Postgres, from which the API reads games and lists", "none"
+    )
+    reader_lag: int = _setting(
+        "EMBERLOG_READER_MAX_LAG", "By how much a list from that replica may be older than the primary, in s", "2"
     )
     redis_url: str | None = _setting("EMBERLOG_REDIS_URL", "Redis or Valkey, as redis://host:port/0", "an embedded one")
     data: Path = _setting(  # noqa: RUF009
@@ -131,6 +135,7 @@ class Settings:
         return cls(
             database_url=_url("EMBERLOG_DATABASE_URL", values, DATABASE_SCHEMES),
             reader_url=_url("EMBERLOG_READER_URL", values, DATABASE_SCHEMES),
+            reader_lag=_number("EMBERLOG_READER_MAX_LAG", values, 1, READER_LAG_MAX) or 2,
             redis_url=_url("EMBERLOG_REDIS_URL", values, REDIS_SCHEMES),
             data=data,
             host=values.get("EMBERLOG_HOST") or "127.0.0.1",

@@ -264,7 +264,8 @@ def _oembed() -> Json:
 def _schemas() -> Json:
     text, number, anything = {"type": "string"}, {"type": "integer"}, {"type": "object"}
     cost = _object({"requested": number, "left": number, "limit": number, "fullAfterMs": number}, ["requested"])
-    extensions = _object({"cost": cost}, [])
+    staleness = _object({"asOf": {"type": "string", "format": "date-time"}, "ageMsMax": number}, ["asOf", "ageMsMax"])
+    extensions = _object({"cost": cost, "staleness": staleness}, [])
     error = _object(
         {
             "message": text,

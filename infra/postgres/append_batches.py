@@ -29,8 +29,12 @@ class QueueFull(Exception):
 class AppendBatches:
     """The queue before the log. A process has one per database."""
 
-    def __init__(self, send: Send, *, lanes: int = LANES, batch_max: int = BATCH_MAX) -> None:
+    def __init__(
+        self, send: Send, *, lanes: int = LANES, batch_max: int = BATCH_MAX, part: Callable[[str], object] | None = None
+    ) -> None:
+        """`part`: where a game is. The games of a batch are in the same part."""
         self._send = send
+        self._part = part
         self._lanes = lanes
         self._batch_max = batch_max
         self._queues: dict[str, deque[Waiting]] = {}
@@ -76,8 +80,12 @@ class AppendBatches:
 
     def _take_batch(self) -> list[Waiting]:
         batch: list[Waiting] = []
+        elsewhere: list[str] = []
         while self._ready and len(batch) < self._batch_max:
             game_id = self._ready.popleft()
+            if self._part is not None and batch and self._part(game_id) != self._part(batch[0][0].game_id):
+                elsewhere.append(game_id)
+                continue
             queue = self._queues[game_id]
             while queue:
                 waiting = queue.popleft()
@@ -87,6 +95,7 @@ class AppendBatches:
                     break
             else:
                 del self._queues[game_id]
+        self._ready.extendleft(reversed(elsewhere))
         return batch
 
     def _on_answer(self, task: "asyncio.Task[None]") -> None:

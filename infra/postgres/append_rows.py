@@ -4,6 +4,7 @@ The columns below are the only list of them: each call names its parameters, so 
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -56,7 +57,7 @@ _COMPUTED_COLUMNS: Final = (
 )
 """Computed by `arguments`, in this order."""
 
-_APPEND_BATCH: Final = "SELECT * FROM append_batch({})".format(
+_APPEND_BATCH: Final = "append_batch({})".format(
     ", ".join(
         f"{column.parameter} => ${at}::{column.type}[]"
         for at, column in enumerate((*_COMMAND_COLUMNS, *_STEP_COLUMNS, *_COMPUTED_COLUMNS), start=1)
@@ -82,7 +83,7 @@ _ONE_STEP_COLUMNS: Final = tuple(
 )
 """The versions and the hashes before follow from the head that the command was decided on."""
 
-_APPEND_ONE: Final = "SELECT * FROM append_one({})".format(
+_APPEND_ONE: Final = "append_one({})".format(
     ", ".join(
         f"{parameter} => ${at}::{type}"
         for at, (parameter, type) in enumerate(
@@ -112,11 +113,19 @@ class Call(NamedTuple):
     arguments: tuple[object, ...]
 
 
-def call_for(batch: Sequence[Append]) -> Call:
-    """The call that appends a batch of commands, or a single one to a stream that exists."""
+def call_for(batch: Sequence[Append], schema: str = "") -> Call:
+    """The call that appends a batch of commands, or a single one to a stream that exists.
+
+    `schema`: whose function is called, if not that of the search path.
+    """
     if len(batch) == 1 and batch[0].opening is None:
-        return Call(_APPEND_ONE, _one(batch[0]))
-    return Call(_APPEND_BATCH, _batch(batch))
+        return Call(_select(_APPEND_ONE, schema), _one(batch[0]))
+    return Call(_select(_APPEND_BATCH, schema), _batch(batch))
+
+
+@lru_cache(maxsize=1_024)
+def _select(call: str, schema: str) -> str:
+    return f"SELECT * FROM {schema}.{call}" if schema else f"SELECT * FROM {call}"
 
 
 def call_for_node(batch: Sequence[Append]) -> Call:

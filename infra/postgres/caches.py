@@ -8,16 +8,7 @@ from services.ports import Snapshot
 SNAPSHOTS_PER_GAME_MAX: Final = 4
 """For one fingerprint. Saving a snapshot deletes older ones, and those of other source code."""
 
-_SAVE: Final = """
-WITH saved AS (
-    INSERT INTO snapshot (game_id, fingerprint, version, state) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
-)
-DELETE FROM snapshot WHERE game_id = $1 AND (fingerprint <> $2 OR version IN (
-    SELECT version FROM snapshot WHERE game_id = $1 AND fingerprint = $2 AND version <> $3
-    ORDER BY version DESC OFFSET $5
-))
-"""
-_SAVE_ON_CITUS: Final = "SELECT save_snapshot($1, $2, $3, $4, $5)"
+_SAVE: Final = "SELECT save_snapshot($1, $2, $3, $4, $5)"
 
 
 class PostgresSnapshots:
@@ -37,5 +28,5 @@ class PostgresSnapshots:
 
     async def save(self, game_id: str, fingerprint: str, snapshot: Snapshot) -> None:
         """Save a snapshot, and delete those that it makes useless."""
-        save = _SAVE_ON_CITUS if self._pool.on_citus else _SAVE
-        await self._pool.fetch(save, game_id, fingerprint, snapshot.version, snapshot.state, SNAPSHOTS_PER_GAME_MAX - 1)
+        older_max = SNAPSHOTS_PER_GAME_MAX - 1
+        await self._pool.fetch(_SAVE, game_id, fingerprint, snapshot.version, snapshot.state, older_max)

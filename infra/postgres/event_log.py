@@ -21,6 +21,7 @@ from domain.engine.step import Step
 from domain.log.chain import GENESIS
 from infra.postgres.append_batches import BATCH_MAX, LANES, AppendBatches, Outcome, QueueFull
 from infra.postgres.append_rows import Call, as_stored, call_for, call_for_node
+from infra.postgres.citus.direct import GoesTheLongWay, Nodes, Place
 from infra.postgres.citus.nodes import NodeBatches
 from infra.postgres.ids import is_uuid
 from infra.postgres.pool import Pool
@@ -69,13 +70,11 @@ class PostgresEventLog:
     def __init__(self, pool: Pool, *, lanes: int = LANES, batch_max: int = BATCH_MAX) -> None:
         self._pool = pool
         self._batches: AppendBatches | NodeBatches
+        self._nodes = None if pool.open_node is None else Nodes(pool.open_node)
         if pool.on_citus:
-            self._call_for, self._batches = (
-                call_for_node,
-                NodeBatches(pool, self._send, lanes=lanes, batch_max=batch_max),
-            )
+            self._batches = NodeBatches(pool, self._send_to, lanes=2 * lanes, batch_max=batch_max)  # smaller batches
         else:
-            self._call_for, self._batches = call_for, AppendBatches(self._send, lanes=lanes, batch_max=batch_max)
+            self._batches = AppendBatches(self._send, lanes=lanes, batch_max=batch_max)
 
     # ---------------------------------------------------------------- writing
 
@@ -93,11 +92,22 @@ class PostgresEventLog:
         """Wait until every append has its answer, for an orderly stop."""
         await self._batches.drained()
 
-    async def _send(self, batch: Sequence[Append]) -> Sequence[Outcome]:
-        """Write a batch. Retries while connections are lost."""
-        call = self._call_for(batch)
+    async def _send_to(self, place: Place, batch: Sequence[Append]) -> Sequence[Outcome]:
+        """Write a batch of games of one shard: at its node, or through the coordinator."""
+        if self._nodes is None or not place.shard:
+            return await self._send(batch)
+        try:
+            rows = await self._nodes.call(place, call_for(batch, place.schema), _SECONDS_MAX)
+        except GoesTheLongWay as why:
+            if why.has_moved and isinstance(self._batches, NodeBatches):
+                self._batches.look_anew()
+            return await self._send(batch, is_retry=why.is_lost)
+        return await self._outcomes(batch, rows, is_retry=False)
+
+    async def _send(self, batch: Sequence[Append], *, is_retry: bool = False) -> Sequence[Outcome]:
+        """Write a batch. Retries while connections are lost. `is_retry`: it may have been written already."""
+        call = call_for_node(batch) if self._pool.on_citus else call_for(batch)
         deadline = time.monotonic() + _SECONDS_MAX
-        is_retry = False
         for left in reversed(range(_TRIES)):
             try:
                 rows = await self._call(call, deadline)
@@ -107,7 +117,7 @@ class PostgresEventLog:
                     await asyncio.sleep(_PAUSE_SECONDS * (_TRIES - left))
                     continue
                 if len(batch) > 1 and not self._is_lost(error):
-                    return [outcome for entry in batch for outcome in await self._send_alone(entry)]
+                    return [outcome for entry in batch for outcome in await self._send_alone(entry, is_retry)]
                 raise (unavailable(error, self._pool.at) or error) from error
             return await self._outcomes(batch, rows, is_retry)
         raise AssertionError("unreachable")
@@ -116,10 +126,10 @@ class PostgresEventLog:
         """Whether sending it once more may help. A coordinator that loses a node in a call says XX000."""
         return is_lost(error) or (self._pool.on_citus and isinstance(error, asyncpg.InternalServerError))
 
-    async def _send_alone(self, entry: Append) -> Sequence[Outcome]:
+    async def _send_alone(self, entry: Append, is_retry: bool) -> Sequence[Outcome]:
         """Write one entry of a batch that failed as a whole. Only the entry that caused the failure fails once more."""
         try:
-            return await self._send([entry])
+            return await self._send([entry], is_retry=is_retry)
         except (Unavailable, asyncpg.PostgresError) as error:
             return [error]
 

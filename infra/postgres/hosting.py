@@ -10,17 +10,9 @@ from services.hosting import SANDBOX_RESTS_SECONDS, Hosted, HostedCounts, Hostin
 _LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended($1, 1936684392))"
 """One lock for each principal until the transaction ends. The number keeps it apart from other locks of a database."""
 _OWN: Final = "SELECT begun, bots_only FROM hosted WHERE principal_id = $1 AND game_id = $2"
-_FORGET: Final = """
-DELETE FROM hosted h WHERE h.principal_id = $1 AND (
-    EXISTS (SELECT FROM game g JOIN event e USING (game_id)
-            WHERE g.game_id = h.game_id AND e.version = g.version AND e.type = 'game.SeedRevealed')
-    OR h.opened_at < clock_timestamp() - interval '1 minute'
-       AND NOT EXISTS (SELECT FROM game g WHERE g.game_id = h.game_id)
-)
-"""
+_FORGET: Final = "SELECT forget_hosted($1)"
 """Games that are over, as the log says, which is never late: nothing follows the revealed secret. And games that were
 counted and never opened."""
-_FORGET_ON_CITUS: Final = "SELECT forget_hosted($1)"
 _COUNT: Final = f"""
 SELECT count(*) FILTER (WHERE NOT sandbox AND NOT begun), count(*) FILTER (WHERE NOT sandbox AND begun),
        count(*) FILTER (WHERE begun AND bots_only), count(*) FILTER (WHERE sandbox AND NOT rests)
@@ -68,7 +60,7 @@ class PostgresHosting:
                     return
                 full = await full_on(connection, is_new=own is None)
                 if full is not None:
-                    await connection.execute(_FORGET_ON_CITUS if self._pool.on_citus else _FORGET, principal)
+                    await connection.execute(_FORGET, principal)
                     full = await full_on(connection, is_new=own is None)
                 if full is not None:
                     raise full

@@ -31,14 +31,7 @@ _PUT_TITLE: Final = _UNLESS_ERASED.format(
 )
 _SEAT_NAME: Final = {"columns": "seat_name (game_id, principal_id, name)", "key": ", principal_id"}
 _PUT_SEAT_NAME: Final = _UNLESS_ERASED.format(**_SEAT_NAME, otherwise="UPDATE SET name = excluded.name")
-_PUT_NOTE: Final = """
-WITH writer AS (SELECT erased_at FROM person WHERE principal_id = $5 FOR SHARE)
-INSERT INTO note (game_id, note_id, audience, salt, words, principal_id)
-SELECT $1::uuid, $2::uuid, 'arbiters and whom it touches', $3::bytea, $4::text, $5::text
-WHERE NOT EXISTS (SELECT FROM writer WHERE erased_at IS NOT NULL)
-ON CONFLICT (game_id, note_id) DO NOTHING
-"""
-_PUT_NOTE_ON_CITUS: Final = "SELECT put_note($1, $2, $3, $4, $5)"
+_PUT_NOTE: Final = "SELECT put_note($1, $2, $3, $4, $5)"
 _NOTES: Final = (
     "SELECT note_id::text, words FROM note "
     "WHERE game_id = $1::uuid AND note_id = ANY ($2::uuid[]) AND words IS NOT NULL"
@@ -52,29 +45,7 @@ WITH renamed AS (
 SELECT EXISTS (SELECT FROM renamed)
 """
 _LOCK: Final = f"{_PERSON} FOR UPDATE"
-_ERASE: Final = """
-WITH erased AS (
-    UPDATE person SET name = NULL, erased_at = clock_timestamp() WHERE principal_id = $1
-), seat_names AS (
-    DELETE FROM seat_name WHERE principal_id = $1 RETURNING 1
-), titles AS (
-    DELETE FROM stream_title WHERE principal_id = $1 RETURNING 1
-), notes AS (
-    UPDATE note SET words = NULL, salt = NULL, erased_at = clock_timestamp()
-    WHERE principal_id = $1 AND words IS NOT NULL RETURNING 1
-), visits AS (
-    DELETE FROM visit WHERE principal_id = $1
-), codes AS (
-    UPDATE recovery SET revoked_at = clock_timestamp() WHERE principal_id = $1 AND revoked_at IS NULL
-), tokens AS (
-    UPDATE token t SET label = '', revoked_at = coalesce(t.revoked_at, clock_timestamp())
-    FROM token before WHERE before.token_id = t.token_id AND t.principal_id = $1
-    RETURNING before.revoked_at
-)
-SELECT (SELECT count(*) FROM seat_names), (SELECT count(*) FROM titles),
-       (SELECT count(*) FROM notes), (SELECT count(*) FROM tokens WHERE revoked_at IS NULL)
-"""
-_ERASE_ON_CITUS: Final = "SELECT * FROM erase_words($1)"
+_ERASE: Final = "SELECT * FROM erase_words($1)"
 _RUNNING: Final = (
     "SELECT game_id::text FROM game_list WHERE phase IN ('open', 'playing') AND $1 = ANY (holders) "
     "ORDER BY moved_us DESC, game_id"
@@ -128,8 +99,7 @@ class PostgresNames:
 
     async def put_note(self, game_id: str, note: Note, by: str) -> None:
         """Implements `put_note` of the port `Names`."""
-        put = _PUT_NOTE_ON_CITUS if self._pool.on_citus else _PUT_NOTE
-        await self._pool.fetch(put, game_id, note_id(note.hash), note.salt, note.words, by)
+        await self._pool.fetch(_PUT_NOTE, game_id, note_id(note.hash), note.salt, note.words, by)
 
     async def notes(self, game_id: str, hashes: Collection[str]) -> Mapping[str, str]:
         """Implements `notes` of the port `Names`."""
@@ -154,7 +124,7 @@ class PostgresNames:
                     return None
                 if person["erased_us"] is not None:
                     return Erasure(person["erased_us"])
-                deleted = await connection.fetch(_ERASE_ON_CITUS if self._pool.on_citus else _ERASE, principal)
+                deleted = await connection.fetch(_ERASE, principal)
                 return Erasure(None, *deleted[0])
 
         return await self._pool.ask(erase_on)

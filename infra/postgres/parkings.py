@@ -12,17 +12,8 @@ from services.parkings import ParkedGame
 
 _COLUMNS: Final = "game_id::text, version, why, (extract(epoch FROM parked_at) * 1000000)::bigint AS parked_us"
 
-PARK: Final = f"""
-INSERT INTO parked (game_id, version, why)
-SELECT locked.game_id, $2, $3
-FROM (SELECT game_id FROM game WHERE game_id = $1 AND kind = 'game' FOR NO KEY UPDATE) AS locked
-ON CONFLICT (game_id) DO UPDATE SET version = parked.version
-RETURNING {_COLUMNS}
-"""
-"""Waits for the append in flight, if there is one. The update changes nothing: it returns the row that is there."""
-
-
-PARK_ON_CITUS: Final = "SELECT * FROM park_game($1, $2, $3)"
+PARK: Final = "SELECT * FROM park_game($1, $2, $3)"
+"""Waits for the append in flight, if there is one. A game that is parked already stays as it is."""
 
 
 class PostgresParkings:
@@ -33,7 +24,7 @@ class PostgresParkings:
 
     async def park(self, game_id: str, version: Step, why: str) -> ParkedGame:
         """Implements `park` of the port `Parkings`."""
-        row = await self._pool.fetchrow(PARK_ON_CITUS if self._pool.on_citus else PARK, game_id, version, why)
+        row = await self._pool.fetchrow(PARK, game_id, version, why)
         assert row is not None, "only a game of the log is parked"
         return _parked_game(row)
 

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 import asyncpg
 
 from infra.postgres.trouble import LOST, connecting, is_lost, place, translated
+from services.reads.freshness import reading_now
 
 if TYPE_CHECKING:
     PoolOf = asyncpg.Pool[asyncpg.Record]
@@ -24,6 +25,8 @@ API_NAME: Final = "emberlog"
 WORKER_NAME: Final = "emberlog worker"
 """The names of connections in pg_stat_activity."""
 CONNECT_SECONDS_MAX: Final = 10.0
+NODE_CONNECTIONS_MAX: Final = 6
+"""Connections of a process to each node of a cluster."""
 _TRIES: Final = 5
 _PAUSE_SECONDS: Final = 0.02
 _SETTINGS: Final = {
@@ -47,12 +50,14 @@ class Connection(ConnectionOf):
 
 class Pool:
     """Connections to one database. `at`: its address without user and password, for messages. `on_citus`: whether it
-    is the coordinator of a cluster over which the tables are distributed."""
+    is the coordinator of a cluster over which the tables are distributed. `open_node`: opens connections to another
+    node of the cluster, by its host and port, as the same user."""
 
     def __init__(self, pool: PoolOf, at: str, *, on_citus: bool = False) -> None:
         self.raw = pool
         self.at = at
         self.on_citus = on_citus
+        self.open_node: Callable[[str, int], Awaitable[Pool]] | None = None
 
     @asynccontextmanager
     async def lend(self, seconds: float = CONNECT_SECONDS_MAX) -> AsyncIterator[Lent]:
@@ -70,8 +75,11 @@ class Pool:
     async def ask(self, work: Callable[[Lent], Awaitable[Answer]]) -> Answer:
         """Do `work` on a connection, and retry on another if the connection is lost.
 
-        Doing it twice must be harmless.
+        Doing it twice must be harmless. The operation that asks has then read the primary (`services.reads.freshness`).
         """
+        reading = reading_now()
+        if reading is not None:
+            reading.read_primary()
         with translated(self.at):
             for left in reversed(range(_TRIES)):
                 try:
@@ -135,7 +143,18 @@ async def open_pool(
             init=None if is_pooled else functools.partial(_take_role, role),
         )
         on_citus = size_min > 0 and bool(await raw.fetchval("SELECT to_regclass('cluster') IS NOT NULL"))
-    return Pool(raw, at, on_citus=on_citus)
+    pool = Pool(raw, at, on_citus=on_citus)
+    if on_citus and not is_pooled:
+        pool.open_node = functools.partial(_open_node, address, size_max, name, role)
+    return pool
+
+
+async def _open_node(address: str, size_max: int, name: str, role: str, host: str, port: int) -> Pool:
+    parts = urlsplit(address)
+    user = parts.netloc.rpartition("@")[0]
+    there = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    url = urlunsplit(parts._replace(netloc=f"{user}@{there}" if user else there))
+    return await open_pool(url, size_max=min(NODE_CONNECTIONS_MAX, size_max), size_min=0, name=name, role=role)
 
 
 def past_the_pooler(database_url: str) -> tuple[str, bool]:

@@ -11,7 +11,7 @@ from domain.engine.ruleset import RulesetKey
 from domain.engine.step import Step
 from domain.engine.viewer import seat_of
 from domain.rulesets import RULESETS
-from infra.postgres.parkings import PARK, PARK_ON_CITUS
+from infra.postgres.parkings import PARK
 from infra.postgres.pool import Pool
 from infra.postgres.projection_rows import MOVE, RELATIONS, apart, move_on_citus, statements
 from infra.postgres.trouble import translated
@@ -253,8 +253,7 @@ class PostgresTransaction:
 
     async def park_game(self, version: Step, why: str) -> None:
         """Let the game take no commands. Waits for the append in flight, which waits for no cursor."""
-        park = PARK_ON_CITUS if self._on_citus else PARK
-        await self._connection.execute(park, self._game_id, version, why)
+        await self._connection.execute(PARK, self._game_id, version, why)
 
     async def empty(self, projection: str) -> None:
         """Delete this game's rows, and put the cursor before the first step."""

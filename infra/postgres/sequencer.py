@@ -88,7 +88,11 @@ class _Sequencing:
                 if count < BATCH_COMMANDS_MAX:  # else more may wait; a call without any is a commit for nothing
                     await self._pause()
         except asyncpg.ObjectNotInPrerequisiteStateError:
-            _log.info("Another process took over the sequencer.")
+            _log.warning(
+                "Another process gives the places of the order now: this one had not renewed its lease for %s s. "
+                "Nothing is lost or doubled. If this comes often, see why this process stops or loses the database.",
+                self.lease.total_seconds(),
+            )
         except asyncio.CancelledError:
             await asyncio.shield(self.pool.fetchval(_RELEASE_LEASE, epoch))
             raise

@@ -1,64 +1,24 @@
 """A primary that dies under load, and its synchronous replica that takes over: one address names both."""
 
 import asyncio
-import shutil
-import tempfile
-from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
 
 from infra.postgres.event_log import PostgresEventLog
-from infra.postgres.migrate import migrate
 from infra.postgres.pool import open_pool
 from infra.postgres.replica.log import ReplicaLog
 from infra.postgres.sequencer import run_sequencer
 from services.ports import Appended
 from tests.citus.test_faults import Players, assert_nothing_lost
-from tests.faults.stage import OwnPostgres, eventually
-from tests.faults.test_replica import Standby
+from tests.faults.stage import OwnPostgres
+from tests.faults.standby import folder, primary, standby, standby_url
 from tests.infra.postgres.entries import Chain
-from tests.machine import free_port
+
+__all__ = ["folder", "primary", "standby"]
 
 pytestmark = pytest.mark.citus
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """Not pytest's own: that is closed to others, and servers started by root are not root's."""
-    made = Path(tempfile.mkdtemp(prefix="emberlog-failover-"))
-    yield made
-    shutil.rmtree(made, ignore_errors=True)
-
-
-@pytest.fixture
-async def primary(folder):
-    server = OwnPostgres(folder / "primary", free_port())
-    await server.start()
-    await migrate(server.url)
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-async def standby(primary, folder):
-    """It has every commit on its disk before the primary acknowledges it."""
-    hba = primary.data / "pg_hba.conf"
-    hba.write_text(hba.read_text() + "host replication all 127.0.0.1/32 scram-sha-256\n")
-    owner = await asyncpg.connect(primary.url)
-    await owner.execute("SELECT pg_reload_conf()")
-    server = OwnPostgres(
-        folder / "standby", free_port(), lambda at, account: Standby(at, account, primary, lag_seconds=0.0)
-    )
-    await server.start()
-    await owner.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
-    await owner.execute("SELECT pg_reload_conf()")
-    await eventually(lambda: owner.fetchval("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"), 20.0)
-    await owner.close()
-    yield server
-    server.stop()
 
 
 def address_of(*servers: OwnPostgres, attributes: str) -> str:
@@ -105,7 +65,3 @@ async def test_a_replica_that_pauses_makes_no_answer_older(primary, standby):
     await stopped.close()
     await reader.close()
     await pool.close()
-
-
-def standby_url(primary: OwnPostgres, standby: OwnPostgres) -> str:
-    return primary.url.replace(f":{primary.port}/", f":{standby.port}/")

@@ -1,51 +1,18 @@
 """Fault 11: the primary dies, and its replica, which applies everything late, takes over."""
 
 import contextlib
-import os
-import subprocess
 import time
-from pathlib import Path
-from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
 
-from infra.embedded.account import Account
-from infra.embedded.postgres import EmbeddedPostgres
 from tests.faults.audit import audit
 from tests.faults.client import Bots, PatientClient
 from tests.faults.scale import Figures, count, luck
 from tests.faults.stage import OwnPostgres, Stage, eventually, staged
+from tests.faults.standby import Standby
 
 pytestmark = pytest.mark.campaign
-
-
-class Standby(EmbeddedPostgres):
-    """A streaming replica of a primary, copied from it at the first start."""
-
-    def __init__(self, folder: Path, account: Account, primary: OwnPostgres, lag_seconds: float) -> None:
-        super().__init__(folder, account)
-        self._primary = urlsplit(primary.url)
-        self._lag_seconds = lag_seconds
-
-    def _initialise(self, data: Path) -> None:
-        data_folder = self._account.data_folder(data)
-        url = self._primary
-        assert self._bin is not None and url.password is not None
-        environment = {**os.environ, **data_folder.popen.get("env", {})}
-        subprocess.run(
-            [self._bin / "pg_basebackup", "-D", str(data_folder.inside), "-R", "-X", "stream", "--checkpoint=fast",
-             "-h", "127.0.0.1", "-p", str(url.port), "-U", str(url.username)],
-            check=True, capture_output=True,
-            **{**data_folder.popen, "env": {**environment, "PGPASSWORD": url.password, "PGAPPNAME": "standby"}},
-        )  # fmt: skip
-        with (data / "postgresql.auto.conf").open("a") as conf:
-            conf.write(f"recovery_min_apply_delay = '{self._lag_seconds}s'\n")
-
-    def url(self, port: int) -> str:
-        return self._primary._replace(
-            netloc=self._primary.netloc.replace(f":{self._primary.port}", f":{port}")
-        ).geturl()
 
 
 async def a_synchronous_standby(stage: Stage, lag_seconds: float) -> OwnPostgres:

@@ -30,7 +30,7 @@ class PostgresStage(PostgresProjectionStore):
 
     def __init__(self, pool: Pool) -> None:
         super().__init__(pool, RULESETS)
-        self.pool = pool.raw
+        self.pool, self._on_citus = pool.raw, pool.on_citus
         self.log = PostgresEventLog(pool)
         self.reader = PostgresProjectionReader(pool)
 
@@ -66,7 +66,10 @@ class PostgresStage(PostgresProjectionStore):
 
     async def _damage(self, sql: str, *arguments: object) -> None:
         async with self.pool.acquire() as connection, connection.transaction():
-            await connection.execute("SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica")
+            await connection.execute("SET LOCAL ROLE NONE")
+            if self._on_citus:  # where the triggers are those of the nodes
+                await connection.execute("SET LOCAL citus.propagate_set_commands = 'local'")
+            await connection.execute("SET LOCAL session_replication_role = replica")
             await connection.execute(sql, *arguments)
 
     async def damage(self, game_id: str, version: int, body: bytes) -> None:

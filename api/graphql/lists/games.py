@@ -19,6 +19,7 @@ from api.services import ApiServices
 from domain.engine.viewer import Seat, seat_of
 from services.listing import GameChoice, GameOrder, GamePage
 from services.reads import lists
+from services.reads.freshness import only_now
 
 
 @strawberry.enum(name="Phase", description="The phase of a game, the same for every ruleset.")
@@ -166,6 +167,7 @@ async def list_games(
     reader, now_us = services.world.projections, services.world.now_us()
     if follows:
         now_us = await services.world.list_changes.list_moment(now_us)
+        only_now()  # a page that is older than its cursor would lack changes that nobody sends
     page = list_page(first, after, order.value)
     before = None if page.before is None else (page.before.at_us, page.before.game_id)
     as_of_us = None if page.before is None else page.before.as_of_us

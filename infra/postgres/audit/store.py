@@ -75,42 +75,44 @@ _PLACES: Final = "SELECT number, pos FROM log WHERE game_id = $1 AND kind = 'com
 class PostgresAudit:
     """The evidence beside the log, and the commands by who, when and what."""
 
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
+    def __init__(self, pool: Pool, reads: Pool | None = None) -> None:
+        """`reads`: where to read, if not in `pool`."""
+        self._pool, self._reads = pool, reads or pool
 
     async def ledger(self, game_id: str, choice: LedgerChoice, *, after: int, limit: int) -> Sequence[StoredCommand]:
         """Implements `ledger` of the port. It reads the key (game_id, ordinal) from `after` on."""
         if not is_uuid(game_id):
             return ()
-        rows = await self._pool.fetch(
-            _LEDGER, uuid.UUID(game_id), after, limit, choice.up_to, choice.seat, choice.outcome, choice.principal,
-            choice.from_us, choice.to_us,
-        )  # fmt: skip
+        chosen = (choice.up_to, choice.seat, choice.outcome, choice.principal, choice.from_us, choice.to_us)
+        rows = await self._reads.fetch(_LEDGER, uuid.UUID(game_id), after, limit, *chosen)
+        if self._reads is not self._pool and len(rows) < limit:  # a replica lacks the newest ones alone
+            last = rows[-1]["ordinal"] if rows else after
+            rows += await self._pool.fetch(_LEDGER, uuid.UUID(game_id), last, limit - len(rows), *chosen)
         return [_command(row) for row in rows]
 
     async def command_places(self, game_id: str, ordinals: Collection[int]) -> Mapping[int, int]:
         """Implements `command_places` of the port."""
         if not is_uuid(game_id) or not ordinals:
             return {}
-        rows = await self._pool.fetch(_PLACES, uuid.UUID(game_id), list(ordinals))
+        rows = await self._reads.fetch(_PLACES, uuid.UUID(game_id), list(ordinals))
         return {row[0]: row[1] for row in rows}
 
     async def tokens_of(self, principals: Collection[str]) -> Sequence[TokenRecord]:
         """Implements `tokens_of` of the port."""
-        rows = await self._pool.fetch(_TOKENS, list(principals)) if principals else []
+        rows = await self._reads.fetch(_TOKENS, list(principals)) if principals else []
         return [_token(row) for row in rows]
 
     async def key_events(self, principal: str, *, from_us: int, to_us: int, limit: int) -> Sequence[KeyEvent]:
         """Implements `key_events` of the port."""
-        return [KeyEvent(*row) for row in await self._pool.fetch(_KEY_EVENTS, principal, from_us, to_us, limit)]
+        return [KeyEvent(*row) for row in await self._reads.fetch(_KEY_EVENTS, principal, from_us, to_us, limit)]
 
     async def commands_of(self, principal: str, *, from_us: int, to_us: int, limit: int) -> Sequence[StoredCommand]:
         """Implements `commands_of` of the port. It reads all commands of the principal's games."""
-        return [_command(row) for row in await self._pool.fetch(_COMMANDS_OF, principal, from_us, to_us, limit)]
+        return [_command(row) for row in await self._reads.fetch(_COMMANDS_OF, principal, from_us, to_us, limit)]
 
     async def receipts(self, game_id: str, seat: Seat, *, from_us: int, to_us: int, limit: int) -> Sequence[Receipt]:
         """Implements `receipts` of the port."""
-        rows = await self._pool.fetch(_RECEIPTS, uuid.UUID(game_id), seat, from_us, to_us, limit)
+        rows = await self._reads.fetch(_RECEIPTS, uuid.UUID(game_id), seat, from_us, to_us, limit)
         return [_receipt(row) for row in rows]
 
     async def put_receipts(self, receipts: Sequence[Receipt]) -> None:
@@ -127,12 +129,12 @@ class PostgresAudit:
 
     async def visits(self, principals: Collection[str], *, from_us: int, to_us: int, limit: int) -> Sequence[Visit]:
         """Implements `visits` of the port."""
-        rows = await self._pool.fetch(_VISITS, list(principals), from_us - HOUR_US, to_us, limit)
+        rows = await self._reads.fetch(_VISITS, list(principals), from_us - HOUR_US, to_us, limit)
         return [Visit(*row) for row in rows]
 
     async def outages(self, *, from_us: int, to_us: int, limit: int) -> Sequence[Outage]:
         """Implements `outages` of the port."""
-        return [Outage(*row) for row in await self._pool.fetch(_OUTAGES, from_us, to_us, limit)]
+        return [Outage(*row) for row in await self._reads.fetch(_OUTAGES, from_us, to_us, limit)]
 
 
 def _command(row: asyncpg.Record) -> StoredCommand:

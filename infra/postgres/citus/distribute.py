@@ -15,10 +15,14 @@ DISTRIBUTED: Final = (
     "projection_cursor", "score_track", "win_chance", "public_event", "public_event_rule",
 )  # fmt: skip
 """The first one leads: the others are put where its rows are."""
+SHARDS_A_NODE: Final = 4
+"""By default. With more, the games of a batch, which are in one shard, are fewer."""
 _APPEND_ONLY: Final = ("event", "command", "sighting")
 _FOLDER: Final = Path(__file__).parent
 _LAYOUT: Final = "tables.sql"
-_FUNCTIONS: Final = ("append.sql", "order.sql", "beside.sql")
+_FUNCTIONS: Final = ("append.sql", "shards.sql", "order.sql")
+_ON_NODES: Final = ("append_batch", "append_one", "ready_shard")
+"""What is called at the nodes themselves."""
 _TRIGGER: Final = (
     "CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON {name} FOR EACH ROW EXECUTE FUNCTION refuse_change()"
 )
@@ -30,9 +34,22 @@ _NODES: Final = (
     "SELECT nodename, nodeport, groupid, isactive AND shouldhaveshards AS has_games, "
     "citus_check_connection_to_node(nodename, nodeport) AS answers FROM pg_dist_node WHERE noderole = 'primary'"
 )
+_NODES_WITH_GAMES: Final = "SELECT count(*) FROM pg_dist_node WHERE isactive AND shouldhaveshards"
 _SETTINGS: Final = (
     "SELECT nodename, nodeport, result FROM pg_dist_node JOIN run_command_on_all_nodes($1) USING (nodeid) "
     "ORDER BY nodeid"
+)
+_ON_EACH: Final = (
+    "SELECT nodename, nodeport, success, result FROM pg_dist_node JOIN run_command_on_all_nodes($1) USING (nodeid) "
+    "WHERE isactive ORDER BY nodeid"
+)
+_CREATE: Final = (
+    "SELECT format('DO $do$ BEGIN SET LOCAL citus.enable_ddl_propagation = off; EXECUTE %L; END $do$', "
+    "pg_get_functiondef($1::text::regproc))"
+)
+_READY_ALL: Final = (
+    "SELECT count(ready_shard(s.shardid)) FROM pg_dist_shard s JOIN pg_dist_placement p USING (shardid) "
+    "WHERE s.logicalrelid = 'public.game'::regclass AND p.groupid = (SELECT groupid FROM pg_dist_local_group)"
 )
 _PREPARED: Final = "SELECT current_setting('max_prepared_transactions')"
 _PLACED: Final = "SELECT logicalrelid::text FROM pg_dist_partition WHERE partmethod = 'h'"
@@ -41,13 +58,15 @@ _PLACED: Final = "SELECT logicalrelid::text FROM pg_dist_partition WHERE partmet
 async def distribute(connection: ConnectionOf, at: str, *, shards: int | None = None) -> list[str]:
     """Distribute the tables that are not, and bring the functions up to date. Returns the names of the tables.
 
-    `shards`: how many parts; by default what the cluster is set to (`citus.shard_count`). Raises Unavailable with what
+    `shards`: how many parts; by default `SHARDS_A_NODE` for each node that has games. Raises Unavailable with what
     to do when the database is not a coordinator, a node is away, a setting is wrong, or somebody has distributed a part
     of the tables by hand. Then nothing has changed.
     """
     await check_cluster(connection, at)
     async with connection.transaction():
-        return await _distribute(connection, at, shards)
+        done = await _distribute(connection, at, shards)
+    await _ready_nodes(connection)
+    return done
 
 
 async def check_cluster(connection: ConnectionOf, at: str) -> None:
@@ -84,8 +103,9 @@ async def check_cluster(connection: ConnectionOf, at: str) -> None:
 
 async def _distribute(connection: ConnectionOf, at: str, shards: int | None) -> list[str]:
     await connection.execute("SET LOCAL citus.multi_shard_modify_mode = 'sequential'")
-    if shards is not None:
-        await connection.execute(f"SET LOCAL citus.shard_count = {shards:d}")
+    if shards is None:
+        shards = SHARDS_A_NODE * await connection.fetchval(_NODES_WITH_GAMES)
+    await connection.execute(f"SET LOCAL citus.shard_count = {shards:d}")
     done = {row[0] for row in await connection.fetch(_PLACED)} & {*DISTRIBUTED}
     is_first = not await connection.fetchval(IS_CLUSTER)
     if is_first and done:
@@ -114,6 +134,18 @@ async def _distribute(connection: ConnectionOf, at: str, shards: int | None) -> 
     if is_first:
         await connection.execute("INSERT INTO cluster DEFAULT VALUES")
     return missing
+
+
+async def _ready_nodes(connection: ConnectionOf) -> None:
+    """Brings what is called at the nodes themselves up to date there. Raises Unavailable with what a node said."""
+    commands = [await connection.fetchval(_CREATE, name) for name in _ON_NODES]
+    for command in (*commands, _READY_ALL):
+        for name, port, success, result in await connection.fetch(_ON_EACH, command):
+            if not success:
+                raise Unavailable(
+                    f"The node {name}:{port} could not be made ready for appends: {result}. Mend that and run this "
+                    "again. The tables are distributed; until then appends go through the coordinator."
+                )
 
 
 async def _ready_roles(connection: ConnectionOf) -> None:

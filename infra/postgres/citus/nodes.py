@@ -1,18 +1,19 @@
-"""Which node has a game, and a queue of appends for each node.
+"""Which shard and node have a game, and a queue of appends for each node.
 
-A stale answer does no harm: a node writes to a game that has moved away from it through Citus, only slower.
+A stale answer does no harm: a node writes nothing to a shard that has moved, and the call goes the long way.
 """
 
 import asyncio
 import struct
 import time
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache
 from typing import Final
 from uuid import UUID
 
-from infra.postgres.append_batches import AppendBatches, Outcome, Send
+from infra.postgres.append_batches import AppendBatches, Outcome
+from infra.postgres.citus.direct import Place
 from infra.postgres.pool import Pool
 from infra.postgres.trouble import LOST
 from services.errors import Unavailable
@@ -21,71 +22,79 @@ from services.ports import Append, AppendResult
 REFRESH_SECONDS: Final = 10.0
 """How long after a shard has moved its games still go the long way."""
 _SHARDS: Final = (
-    "SELECT s.shardminvalue::integer, p.groupid FROM pg_dist_shard s JOIN pg_dist_placement p USING (shardid) "
+    "SELECT s.shardminvalue::integer, s.shardid, n.nodename, n.nodeport FROM pg_dist_shard s "
+    "JOIN pg_dist_placement p USING (shardid) JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary' "
     "WHERE s.logicalrelid = to_regclass('game') ORDER BY 1"
 )
 _ALL: Final = 0xFFFFFFFF
-_NOWHERE: Final = 0
+_NOWHERE: Final = Place(0, "", 0)
+
+SendTo = Callable[[Place, Sequence[Append]], Awaitable[Sequence[Outcome]]]
+"""Writes a batch of games of one shard."""
 
 
 class NodeBatches:
-    """A queue for each node, so that one that is away keeps no other waiting. What AppendBatches is on one server."""
+    """A queue for each node, so that one that is away keeps no other waiting. What AppendBatches is on one server.
 
-    def __init__(self, pool: Pool, send: Send, *, lanes: int, batch_max: int) -> None:
+    The games of a batch are in one shard, so that a node carries it out by itself.
+    """
+
+    def __init__(self, pool: Pool, send: SendTo, *, lanes: int, batch_max: int) -> None:
         self._pool = pool
-        self._send, self._lanes, self._batch_max = _sorted(send), lanes, batch_max
-        self._queues: dict[int, AppendBatches] = {}
+        self._send_to, self._lanes, self._batch_max = send, lanes, batch_max
+        self._queues: dict[tuple[str, int], AppendBatches] = {}
         self._begins: list[int] = []
-        self._nodes: list[int] = []
+        self._places: list[Place] = []
         self._read_at = -REFRESH_SECONDS
         self._reading: asyncio.Task[None] | None = None
 
     async def append(self, entry: Append) -> AppendResult:
         """Queue the entry at the node that has its game. See `AppendBatches.append`."""
-        if time.monotonic() - self._read_at > REFRESH_SECONDS:
-            await self._refreshed()
-        node = self._node_of(entry.game_id)
-        queue = self._queues.get(node)
+        await self._refreshed()
+        place = self._place_of(entry.game_id)
+        queue = self._queues.get((place.host, place.port))
         if queue is None:
-            queue = AppendBatches(self._send, lanes=self._lanes, batch_max=self._batch_max)
-            self._queues[node] = queue
+            queue = AppendBatches(
+                self._send, lanes=self._lanes, batch_max=self._batch_max, part=lambda game: self._place_of(game).shard
+            )
+            self._queues[place.host, place.port] = queue
         return await queue.append(entry)
+
+    def look_anew(self) -> None:
+        """Reads the places of the shards at the next append: one has moved."""
+        self._read_at = -REFRESH_SECONDS
+
+    async def _send(self, batch: Sequence[Append]) -> Sequence[Outcome]:
+        """Sends a batch in the order of its games, in which all processes lock them."""
+        order = sorted(range(len(batch)), key=lambda at: batch[at].game_id)
+        outcomes = await self._send_to(self._place_of(batch[0].game_id), [batch[at] for at in order])
+        by_place = dict(zip(order, outcomes, strict=True))
+        return [by_place[at] for at in range(len(batch))]
 
     async def drained(self) -> None:
         """Wait until nothing is in flight or queued at any node."""
         for queue in list(self._queues.values()):
             await queue.drained()
 
-    def _node_of(self, game_id: str) -> int:
+    def _place_of(self, game_id: str) -> Place:
         if not self._begins:
             return _NOWHERE
-        return self._nodes[max(bisect_right(self._begins, shard_hash(game_id)) - 1, 0)]
+        return self._places[max(bisect_right(self._begins, shard_hash(game_id)) - 1, 0)]
 
     async def _refreshed(self) -> None:
         """Reads the places of the shards: the first time everybody waits, later nobody does."""
-        self._read_at = time.monotonic()
-        self._reading = asyncio.create_task(self._read())
-        if not self._begins:
-            await self._reading
+        if time.monotonic() - self._read_at > REFRESH_SECONDS:
+            self._read_at = time.monotonic()
+            self._reading = asyncio.create_task(self._read())
+        if not self._begins and self._reading is not None:
+            await asyncio.shield(self._reading)
 
     async def _read(self) -> None:
         try:
             rows = await self._pool.fetch(_SHARDS)
         except (Unavailable, *LOST):
             return  # the append itself says what is missing
-        self._begins, self._nodes = [row[0] for row in rows], [row[1] for row in rows]
-
-
-def _sorted(send: Send) -> Send:
-    """Sends a batch in the order of its games, in which all processes lock them."""
-
-    async def send_sorted(batch: Sequence[Append]) -> Sequence[Outcome]:
-        order = sorted(range(len(batch)), key=lambda at: batch[at].game_id)
-        outcomes = await send([batch[at] for at in order])
-        by_place = dict(zip(order, outcomes, strict=True))
-        return [by_place[at] for at in range(len(batch))]
-
-    return send_sorted
+        self._begins, self._places = [row[0] for row in rows], [Place(*row[1:]) for row in rows]
 
 
 @lru_cache(maxsize=16_384)

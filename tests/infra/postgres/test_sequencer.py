@@ -97,6 +97,26 @@ async def test_an_epoch_that_is_over_writes_nothing(pool, owner):
     await assert_dense(owner, steps)
 
 
+async def test_a_sequencer_whose_lease_another_took_says_so_and_writes_nothing(pool, owner, caplog):
+    """Two at once: the one that slept too long notices at its next call."""
+    task = asyncio.create_task(run_sequencer(pool, idle_seconds=0.001))
+    async with asyncio.timeout(10):
+        while not await owner.fetchval("SELECT epoch FROM sequencer"):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        await owner.execute(
+            "UPDATE sequencer SET epoch = epoch + 1, holder = 'other', expires_at = clock_timestamp() + interval '1 h'"
+        )
+        steps = await write_games(pool, 2, 2)
+        while "Another process gives the places" not in caplog.text:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    assert "Nothing is lost or doubled" in caplog.text and await owner.fetchval("SELECT count(*) FROM log") == 0
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    await owner.execute("UPDATE sequencer SET expires_at = '-infinity'")
+    await sequenced(pool)
+    await assert_dense(owner, steps)
+
+
 async def test_a_batch_rolled_back_leaves_no_hole(pool, owner):
     steps = await write_games(pool, 3, 4)
     epoch = await owner.fetchval("UPDATE sequencer SET epoch = epoch + 1 RETURNING epoch")

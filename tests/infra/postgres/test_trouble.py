@@ -132,3 +132,10 @@ def test_several_servers_say_which_of_them_is_meant():
         Settings.load({"EMBERLOG_DATABASE_URL": "postgresql://ada:x@one:5432,two:port/games"})
     named = f"{several}?target_session_attrs=read-write"
     assert Settings.load({"EMBERLOG_DATABASE_URL": named}).database_url == named
+
+
+@pytest.mark.parametrize("seconds", ["0", "61", "1.5", "two"])
+def test_a_bound_on_the_age_of_lists_is_a_number_of_seconds(seconds):
+    with pytest.raises(SettingsError, match=r"EMBERLOG_READER_MAX_LAG is .* a whole number from 1 to 60"):
+        Settings.load({"EMBERLOG_READER_MAX_LAG": seconds})
+    assert Settings.load({"EMBERLOG_READER_MAX_LAG": "60"}).reader_lag == 60 and Settings.load({}).reader_lag == 2

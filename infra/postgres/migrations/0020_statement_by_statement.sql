@@ -1,7 +1,8 @@
--- What one statement does on one server takes several on Citus, where it reads or writes tables of games and tables of the
--- coordinator. Each function says which statement of the service it stands for. All run on the coordinator.
+-- What was one statement, with several tables in it, as functions of several statements: the same on one server and on Citus, where no
+-- statement reads or writes tables of games and tables of the coordinator together. Each statement sees what was committed before it
+-- began. parkings.py, caches.py, hosting.py, names.py and audit/heartbeat.py call them.
 
-CREATE OR REPLACE FUNCTION park_game(my_game uuid, at_version integer, because text)  -- parkings.py
+CREATE OR REPLACE FUNCTION park_game(my_game uuid, at_version integer, because text)
 RETURNS TABLE (game_id text, version integer, why text, parked_us bigint) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 BEGIN
@@ -14,7 +15,7 @@ BEGIN
                  FROM parked p WHERE p.game_id = my_game;
 END $$;
 
-CREATE OR REPLACE FUNCTION save_snapshot(  -- caches.py
+CREATE OR REPLACE FUNCTION save_snapshot(
     my_game uuid, my_fingerprint text, my_version integer, my_state bytea, older_max integer
 ) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -26,7 +27,7 @@ BEGIN
     ));
 END $$;
 
-CREATE OR REPLACE FUNCTION forget_hosted(my_principal text) RETURNS void LANGUAGE plpgsql AS $$  -- hosting.py
+CREATE OR REPLACE FUNCTION forget_hosted(my_principal text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     counted uuid[];
     ended uuid[];
@@ -42,7 +43,7 @@ BEGIN
     );
 END $$;
 
-CREATE OR REPLACE FUNCTION put_note(  -- names.py
+CREATE OR REPLACE FUNCTION put_note(
     my_game uuid, my_note uuid, my_salt bytea, my_words text, my_principal text
 ) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -54,7 +55,7 @@ BEGIN
     END IF;
 END $$;
 
-CREATE OR REPLACE FUNCTION erase_words(my_principal text)  -- names.py; the person is locked
+CREATE OR REPLACE FUNCTION erase_words(my_principal text)  -- the person is locked
 RETURNS TABLE (seat_names bigint, titles bigint, notes bigint, tokens bigint) LANGUAGE plpgsql AS $$
 DECLARE
     at timestamptz := clock_timestamp();
@@ -73,7 +74,7 @@ BEGIN
     RETURN NEXT;
 END $$;
 
-CREATE OR REPLACE FUNCTION beat(kind text, now_us bigint) RETURNS void LANGUAGE plpgsql AS $$  -- 0015_audit
+CREATE OR REPLACE FUNCTION beat(kind text, now_us bigint) RETURNS void LANGUAGE plpgsql AS $$  -- receipts are kept for 90 days
 DECLARE
     last_us bigint;
     oldest_us bigint := beat.now_us - 7776000000000;
