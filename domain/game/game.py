@@ -335,10 +335,10 @@ class Game:
     def state_hash(self, state: GameState) -> str:
         """The hash of a whole state (hex), written with the last event of each command and compared on replay.
 
-        Without `left`, which format 1 does not hash: it follows from the steps.
+        Without `left` and `replaced`, which format 1 does not hash: they follow from the steps.
         """
         if state.left is not msgspec.UNSET:
-            state = msgspec.structs.replace(state, left=msgspec.UNSET)
+            state = msgspec.structs.replace(state, left=msgspec.UNSET, replaced=msgspec.UNSET)
         hashed = None if state.position is None else self.in_force(state).hashed(state.position)
         if hashed is not state.position:
             state = msgspec.structs.replace(state, position=hashed)

@@ -36,6 +36,14 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
         return self.principal is not None or self.bot != ""
 
 
+class Replaced(msgspec.Struct, frozen=True):
+    """Who lost a seat to a substitute, by which ruling (GAME-APPEAL-01)."""
+
+    ruling: int
+    seat: Seat
+    principal: str
+
+
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """A game after `version` events.
 
@@ -63,6 +71,9 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     left: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """The principals who left a seat before play began; in a fork also everybody who had a part in the game that it
     continues (services/log/origins.py). It is not hashed: the hashes of format 1 do not cover it."""
+
+    replaced: tuple[Replaced, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Who lost a seat to a substitute. It follows from the steps, and is not hashed either."""
 
     bench: Bench | msgspec.UnsetType = msgspec.UNSET
     """Calls, rulings and appeals; without bytes until there is one."""
