@@ -9,9 +9,10 @@ from domain.engine.viewer import SPECTATOR, Seat, Viewer, seats_of
 from domain.game import Game, GameState
 from domain.game.game import Event
 from domain.game.names import FORMER_PLAYER
-from domain.game.rulings.bench import Bench
-from domain.game.rulings.commands import MakeRuling
+from domain.game.rulings.bench import Bench, RulingRecord
+from domain.game.rulings.commands import LodgeAppeal, MakeRuling
 from domain.game.rulings.decide import bench_of
+from domain.game.rulings.rules import touched_seat, why_not_appeal
 from domain.game.rulings.ruling import Ruling
 from domain.game.take_back.past import Past
 from services.authority import authority_of
@@ -127,14 +128,28 @@ async def words_for(world: World, principal: Principal | None, visible: VisibleH
     return await world.names.notes(visible.game_id, hashes) if hashes else {}
 
 
+def touches(state: GameState, ruling: RulingRecord, reader: Principal) -> bool:
+    """Whether a ruling touches somebody's seat, also one that they have lost."""
+    return touched_seat(state, ruling, reader.id) is not None
+
+
+def may_appeal(visible: VisibleHead, principal: Principal | None, number: int, at_us: int) -> bool:
+    """Whether the caller may appeal against a ruling at this moment (GAME-APPEAL-01)."""
+    reader = in_game(principal, visible.game_id)
+    if reader is None or visible.is_delayed:
+        return False
+    appeal = LodgeAppeal(reader.id, number)
+    return why_not_appeal(visible.state, bench_of(visible.state), appeal, max(at_us, visible.state.at_us)) is None
+
+
 def _readable(reader: Principal, state: GameState, bench: Bench) -> Iterator[str]:
-    may_all, seat = authority_of(reader, state) is not None, state.seat_of(reader.id)
+    may_all = authority_of(reader, state) is not None
     called = {call.number for call in bench.calls if call.by == reader.id}
     for call in bench.calls:
         if call.note_hash and (may_all or call.by == reader.id):
             yield call.note_hash
     for ruling in bench.rulings:
-        if ruling.note_hash and (may_all or seat in ruling.seats or ruling.call in called):
+        if ruling.note_hash and (may_all or ruling.call in called or touches(state, ruling, reader)):
             yield ruling.note_hash
     for appeal in bench.appeals:
         if may_all or appeal.by == reader.id:

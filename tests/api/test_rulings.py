@@ -108,6 +108,29 @@ async def test_who_looks_as_a_seat_is_written_down_and_the_seats_read_it_in_the_
     assert await sightings(ann) == rows, "everybody may look when it is over"
 
 
+OWN = "query($g: ID!) { game(id: $g) { rulings { number mayAppeal note } } }"
+
+
+@pytest.mark.rules("GAME-APPEAL-01")
+@pytest.mark.parametrize("kind", ["forfeit", "substitute"])
+async def test_who_lost_a_seat_by_a_ruling_reads_why_and_may_appeal(served: Served, ask: Ask, kind: str) -> None:
+    client = await game_in_the_middle(served, ask, "london", 12)
+    await served.principal("Judge", "arbiter")
+    await served.principal("Stranger")
+    game, (ann, ben) = client.game, client.players[:2]
+    person = (await ask("{ me { id } }", by="Stranger"))["me"]["id"]
+    lost = {"forfeit": 1} if kind == "forfeit" else {"substitute": {"seat": 1, "principal": person}}
+    version = (await ask(READ, by=ann, g=game))["game"]["version"]
+    answer = await ask(RULE, by="Judge", g=game, id=new_id(), v=version, r=lost)
+    assert answer["answer"]["__typename"] == "CommandAccepted"
+    for who, reads, may in ((ann, False, False), (None, False, False), ("Judge", True, False), (ben, True, True)):
+        (ruling,) = (await ask(OWN, by=who, g=game))["game"]["rulings"]
+        assert (ruling["note"] == "why so", ruling["mayAppeal"]) == (reads, may), who
+    assert (await ask(APPEAL, by=ann, g=game, id=new_id()))["answer"]["code"] == "not_touched"
+    assert (await ask(APPEAL, by=ben, g=game, id=new_id()))["answer"]["__typename"] == "CommandAccepted"
+    assert (await ask(OWN, by=ben, g=game))["game"]["rulings"][0]["mayAppeal"] is False
+
+
 async def test_no_answer_shows_what_could_not_be_written_down(
     served: Served, ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
