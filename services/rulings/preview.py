@@ -4,9 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.engine.refusal import Refused
 from domain.engine.viewer import SPECTATOR, Seat, Viewer, seats_of
 from domain.game import Game, GameState
+from domain.game.events import SeedRevealed
 from domain.game.game import Event
 from domain.game.names import FORMER_PLAYER
 from domain.game.rulings.bench import Bench, RulingRecord
@@ -71,13 +74,15 @@ class RulingPreview:
 
 def preview(visible: VisibleHead, by: Principal, ruling: Ruling, past: Past = ()) -> RulingPreview:
     """Decides a ruling on the last step and forgets it. The caller has made sure that `by` is an arbiter there. `past`:
-    the commands that led there, for a rewind."""
+    the commands that led there, for a rewind. A game that would end goes on: its secret is not in the answer."""
     game, state = visible.game, visible.state
     command = MakeRuling(by.id, ruling, authority_of(by, state))
     try:
         events, after = game.advance(state, command, game.chance(state), state.at_us, past)
     except Refused as refused:
         return RulingPreview(refused)
+    events = tuple(event for event in events if not isinstance(event, SeedRevealed))
+    after = replace(after, secret="", seed="")
     viewers = (*seats_of(len(state.seats)), SPECTATOR)
     views = (
         ViewerChange(each, changes(game.view(state, each, visible.names), game.view(after, each, visible.names)))

@@ -165,3 +165,18 @@ async def test_a_preview_is_for_arbiters_shows_every_view_and_stores_nothing(ser
         response = await ask(TRY, by=who, errors=True, g=game, r=COINS)
         assert response["errors"][0]["extensions"]["code"] == "VIEWER_NOT_ALLOWED"
     assert len(await served.world.log.commands(game)) == before
+
+
+@pytest.mark.rules("GAME-CHANCE-03", "GAME-RULING-04")
+@pytest.mark.parametrize("ending", [{"annul": "YES"}, {"places": [1, 2]}])
+async def test_the_preview_of_an_end_does_not_reveal_the_secret(served: Served, ask: Ask, ending: Any) -> None:
+    """Else an arbiter could know every draw of a game that goes on."""
+    client = await game_in_the_middle(served, ask, "london", 12)
+    await served.principal("Judge", "arbiter")
+    history = await served.services.look.history(client.game)
+    assert history is not None and history.head is not None
+    shows = (await ask(TRY.replace("text rules", "text facts rules"), by="Judge", g=client.game, r=ending))["game"]
+    assert shows["dryRuling"]["refusal"] is None
+    assert any(change["path"] == "/phase" for view in shows["dryRuling"]["views"] for change in view["patch"])
+    for hidden in (history.head.secret, history.head.seed):
+        assert hidden not in json.dumps(shows)
