@@ -175,6 +175,8 @@ def _ruled(ruleset: AnyRuleset, state: GameState, event: RulingEvent, version: S
             assert later is not ruleset, "a ruling moves a game to another version"
             return without_motion(replace(after, ruleset_version=to, position=later.carry(state.position)))
         case SeatForfeited(_, seat, bot):
+            lost = state.forfeited if isinstance(state.forfeited, tuple) else ()
+            after = replace(after, forfeited=(*lost, seat))
             return _seated(after, version, seat, replace(state.seats[seat], principal=None, bot=bot, resigned=True))
         case SeatHandedOver(ruling, seat, principal):
             before = state.seats[seat]

@@ -335,10 +335,11 @@ class Game:
     def state_hash(self, state: GameState) -> str:
         """The hash of a whole state (hex), written with the last event of each command and compared on replay.
 
-        Without `left` and `replaced`, which format 1 does not hash: they follow from the steps.
+        Without `left`, `replaced` and `forfeited`, which format 1 does not hash: they follow from the steps.
         """
-        if state.left is not msgspec.UNSET:
-            state = msgspec.structs.replace(state, left=msgspec.UNSET, replaced=msgspec.UNSET)
+        if any(each is not msgspec.UNSET for each in (state.left, state.replaced, state.forfeited)):
+            unset = msgspec.UNSET
+            state = msgspec.structs.replace(state, left=unset, replaced=unset, forfeited=unset)
         hashed = None if state.position is None else self.in_force(state).hashed(state.position)
         if hashed is not state.position:
             state = msgspec.structs.replace(state, position=hashed)

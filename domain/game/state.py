@@ -74,6 +74,8 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
     replaced: tuple[Replaced, ...] | msgspec.UnsetType = msgspec.UNSET
     """Who lost a seat to a substitute. It follows from the steps, and is not hashed either."""
+    forfeited: tuple[Seat, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The seats that were lost on time or by a ruling; they rank as those that resigned. Not hashed either."""
 
     bench: Bench | msgspec.UnsetType = msgspec.UNSET
     """Calls, rulings and appeals; without bytes until there is one."""
@@ -124,6 +126,10 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether and how players may take back (GAME-BACK-01)."""
         given = self.terms.take_backs if isinstance(self.terms, Terms) else msgspec.UNSET
         return given if isinstance(given, TakeBacks) else NO_TAKE_BACKS
+
+    def has_forfeited(self, seat: Seat) -> bool:
+        """Whether `seat` was lost on time or by a ruling, and not resigned (GAME-CLOCK-06, GAME-RULING-03)."""
+        return isinstance(self.forfeited, tuple) and seat in self.forfeited
 
     def backs_of(self, seat: Seat) -> int:
         """How often `seat` has freely taken back what it had shown (GAME-BACK-03)."""

@@ -10,7 +10,7 @@ from domain.engine.refusal import Refused
 from domain.engine.score import Outcome, Place
 from domain.engine.step import Moment, Step
 from domain.engine.viewer import Seat, Viewer, seat_of
-from domain.game import BeginGame, Game, GameState, OpenGame, SeatBot, TakeSeat
+from domain.game import BeginGame, Game, GameState, OpenGame, Resign, SeatBot, TakeSeat
 from domain.game.authority import Authority
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.game.rulings.bench import Bench
@@ -106,6 +106,8 @@ def test_game_ruling_03_a_seat_is_lost_or_gets_a_substitute(state: GameState) ->
         assert refusal(given, ruled(Ruling("substitute", seat=ANN, principal=person))) == wanted
     lost = after(given, ruled(Ruling("forfeit", seat=ANN)))
     assert lost.seats[ANN].resigned and lost.seats[ANN].principal is None
+    gone = after(lost, Resign("cyd", BEN))
+    assert [GAME.view(gone, ANN).seats[seat].forfeited for seat in (ANN, BEN)] == [True, False], "marked apart"
     assert refusal(lost, ruled(Ruling("forfeit", seat=ANN))) == "seat_given_up"
 
 
