@@ -66,6 +66,7 @@ def test_clocks_are_live_stopped_given_time_and_replayed(visits: Visits, stage_i
     judge.get_by_label("Why").fill("A question of the rules.")
     judge.get_by_role("dialog").get_by_role("button", name="Stop the game").click()
     expect(strip.locator("[data-state='stopped']")).to_have_count(2)
+    expect(strip).to_contain_text("An arbiter has stopped the game. A question of the rules.")
     still = strip.inner_text()
     judge.wait_for_timeout(500)
     assert strip.inner_text() == still

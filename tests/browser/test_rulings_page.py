@@ -161,6 +161,29 @@ def test_the_desk_moves_a_game_to_a_later_version_of_its_rules(visits: Visits, s
     expect(desk.locator(".desk-outcome").get_by_role("button", name="Rule:")).to_have_count(0)
 
 
+def test_who_lost_a_seat_by_a_ruling_is_marked_reads_why_and_appeals(visits: Visits, stage_in_memory: Stage) -> None:
+    stage = stage_in_memory
+    client = stage.client("great_fire", 3, commands=20)
+    if "Judge" not in stage.served.tokens:
+        stage.do(stage.served.principal("Judge", "arbiter"))
+    judge = visits.page(f"/games/{client.game}", token=stage.served.tokens["Judge"])
+    desk = opened(judge)
+    desk.get_by_role("button", name="Make a ruling").click()
+    desk.get_by_label("What it does").select_option("FORFEIT")
+    desk.get_by_label("Seat", exact=True).select_option("1")
+    desk.get_by_label("Reason").fill("Three warnings.")
+    desk.get_by_role("button", name="Try it").click()
+    desk.get_by_role("button", name="Rule: a seat is lost").click()
+    expect(judge.locator(".seat").nth(1)).to_contain_text("lost the seat")
+    player = visits.page(f"/games/{client.game}", token=stage.served.tokens["Player1"])
+    rulings = opened(player)
+    expect(rulings.locator("[data-ruling='1']")).to_contain_text("Three warnings.")
+    rulings.locator("[data-ruling='1']").get_by_role("button", name="Appeal").click()
+    player.get_by_role("dialog").get_by_role("button", name="Appeal").click()
+    expect(rulings.locator("[data-appeal='1']")).to_contain_text("open")
+    expect(rulings.locator("[data-ruling='1']").get_by_role("button", name="Appeal")).to_have_count(0)
+
+
 def test_the_page_of_a_ruling_stays_and_shows_no_words_to_strangers(visits: Visits, stage_in_memory: Stage) -> None:
     stage = stage_in_memory
     client = stage.client("great_fire", 3, commands=40)
