@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from domain.engine.codec import canonical
 from domain.engine.viewer import seat_of, seats_of
 from domain.game.clocks.rules import flag_due
 from domain.game.clocks.terms import ClockTerms
@@ -40,11 +41,14 @@ async def two(database_url: str, redis_url: str, clock: Clock) -> AsyncIterator[
 
 
 async def raced(two: tuple[Wired, Wired], driver: GameDriver, *answers: Any) -> list[Answer]:
-    """The answers of all, and the log is sound."""
+    """The answers of all. The log is sound, and each process reads the same of it."""
     got = await asyncio.gather(*answers)
     verdict = await verify_game(two[0].world, driver.game_id)
     assert verdict is not None and verdict.finding is None, (verdict, got)
     await driver.refresh()
+    for process in two:
+        seen = await process.look.game(None, driver.game_id)
+        assert seen is not None and canonical(seen.state) == canonical(driver.state), "both read the same game"
     return list(got)
 
 
