@@ -322,7 +322,9 @@ async def test_projections_exports_and_snapshots_follow_take_backs_and_rulings(w
     to = driver.state.version
     await driver.play_on(2)
     for ruling in (Ruling("rewind", to=to), Ruling("fix", amendment=FixAmount(driver.to_act(), "money", 77))):
-        made = await judged.rule(JUDGE, driver.game_id, new_id(), ruling=ruling, note="secret words", expected_version=None)
+        made = await judged.rule(
+            JUDGE, driver.game_id, new_id(), ruling=ruling, note="secret words", expected_version=None
+        )
         assert isinstance(made, Accepted), made
     await driver.refresh()
     log = world.log
