@@ -38,8 +38,8 @@ from domain.game.take_back.tell import tell_take_back
 
 
 class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat as everybody sees it. `share`: its contribution to the chance. `forfeited`: it is `resigned` because it was
-    lost on time or by a ruling; without bytes where it was not."""
+    """A seat as everybody sees it. `share`: its contribution to the chance. `forfeited`: it is `resigned`, because it
+    was lost on time or by a ruling; without bytes where it was not."""
 
     seat: Seat
     name: str

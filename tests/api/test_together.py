@@ -8,11 +8,11 @@ import jsonpatch
 import pytest
 
 from services.log.verify import verify_game
-from tests.api.conftest import Ask, asking, services_over, serving
+from tests.api.conftest import asking, services_over, serving
 from tests.api.follow import follow_socket
 from tests.api.game_client import ANSWER
 from tests.api.memory import memory_world
-from tests.api.test_clocks import ADJUST, BANK, RESUME, RULE, STOP, Time, Timed, send
+from tests.api.test_clocks import ADJUST, BANK, RULE, STOP, Time, Timed, send
 from tests.api.test_what_if import FORK
 from tests.dice import new_id
 
