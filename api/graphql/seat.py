@@ -57,7 +57,7 @@ class SeatInViewNode:
     bot: str = strawberry.field(description="The service's bot that plays it; empty if none does.")
     resigned: bool
     forfeited: bool = strawberry.field(
-        description="Whether it was lost, on time or by a ruling (GAME-CLOCK-06, GAME-RULING-03); it is `resigned`, too."
+        description="Whether it was lost, on time or by a ruling (GAME-CLOCK-06, GAME-RULING-03). It is `resigned` too."
     )
     share: str = strawberry.field(description="Its part in the chance (GAME-CHANCE-02).")
 
@@ -91,7 +91,7 @@ class SeatNode(Node):
     def resigned(self) -> bool:
         return self.view.resigned
 
-    @field("Whether it was lost, on time or by a ruling (GAME-CLOCK-06, GAME-RULING-03); it is `resigned`, too.")
+    @field("Whether it was lost, on time or by a ruling (GAME-CLOCK-06, GAME-RULING-03). It is `resigned` too.")
     def forfeited(self) -> bool:
         return self.view.forfeited
 

@@ -335,11 +335,9 @@ class Game:
     def state_hash(self, state: GameState) -> str:
         """The hash of a whole state (hex), written with the last event of each command and compared on replay.
 
-        Without `left`, `replaced` and `forfeited`, which format 1 does not hash: they follow from the steps.
+        Without what follows from the steps, which format 1 does not hash.
         """
-        if any(each is not msgspec.UNSET for each in (state.left, state.replaced, state.forfeited)):
-            unset = msgspec.UNSET
-            state = msgspec.structs.replace(state, left=unset, replaced=unset, forfeited=unset)
+        state = state.hashed
         hashed = None if state.position is None else self.in_force(state).hashed(state.position)
         if hashed is not state.position:
             state = msgspec.structs.replace(state, position=hashed)

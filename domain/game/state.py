@@ -1,6 +1,6 @@
 """The state of a game: its seats, its chance, and the ruleset's own state."""
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -15,6 +15,8 @@ from domain.game.take_back.motion import Motion
 from domain.game.terms import NO_TAKE_BACKS, Delay, RulingTerms, Sandbox, TakeBacks, Terms
 
 Phase = Literal["open", "playing", "over", "abandoned"]
+UNHASHED: Final = ("left", "replaced", "forfeited")
+"""Fields of a game's state that are not hashed."""
 
 
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,6 +95,12 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         return (
             f"GameState({self.ruleset}, version={self.version}, {self.phase})"  # a repr may end up in a log: no secrets
         )
+
+    @property
+    def hashed(self) -> "GameState":
+        """The part that format 1 hashes: without what follows from the steps."""
+        given = {name: msgspec.UNSET for name in UNHASHED if getattr(self, name) is not msgspec.UNSET}
+        return msgspec.structs.replace(self, **given) if given else self
 
     @property
     def over(self) -> bool:

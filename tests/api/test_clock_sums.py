@@ -26,9 +26,9 @@ REWIND = send(
     "makeRuling(game: $g, commandId: $id, expectedVersion: $v, ruling: {rewind: $to})", "$v: Int!", "$to: Int!"
 )
 CALL = send("callArbiter(game: $g, commandId: $id, step: 2, category: TIME)")
-SHOWN = "query($g: ID!, $after: Cursor) { game(id: $g) { clock { bankMs addMs capMs lagMs lagMaxMs overtimeMs } "
+HEAD = "query($g: ID!, $after: Cursor) { game(id: $g) { clock { bankMs addMs capMs lagMs lagMaxMs overtimeMs } "
 STEPS = (
-    SHOWN
+    HEAD
     + "steps(after: $after, first: 50) { pageInfo { hasNextPage endCursor } edges { node { "
     + STEP
     + " clocks { seat bank } } } } } }"
@@ -105,11 +105,11 @@ async def test_every_bank_follows_from_the_steps_over_take_backs_stops_and_rulin
                 done.add(deed)
         assert len(done) > 5, "most of it was done at least once"
         terms, steps = await steps_of(timed)
-        shown = {step["version"]: {each["seat"]: each["bank"] for each in step["clocks"]} for step in steps}
+        displayed = {step["version"]: {each["seat"]: each["bank"] for each in step["clocks"]} for step in steps}
         reckoned = FromSteps(terms, seats=2)
         compared = 0
         for version, banks in reckoned.after_commands(steps):
-            for seat, bank in shown[version].items():
+            for seat, bank in displayed[version].items():
                 assert banks[seat] // 1_000 == bank, (version, seat)
                 compared += 1
         assert compared > len(SCHEDULE)

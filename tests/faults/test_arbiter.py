@@ -235,8 +235,8 @@ async def audited(played: ArbitersGame) -> None:
     steps = await played.paged("steps", STEP + " clocks { seat bank }")
     reckoned = FromSteps((await played.ask(TERMS, g=played.game))["game"]["clock"], seats=4)
     for version, banks in reckoned.after_commands(steps):
-        shown = {each["seat"]: each["bank"] for each in steps[version - 1]["clocks"]}
-        assert shown == {seat: banks[seat] // 1_000 for seat in shown}, version
+        displayed = {each["seat"]: each["bank"] for each in steps[version - 1]["clocks"]}
+        assert displayed == {seat: banks[seat] // 1_000 for seat in displayed}, version
     entries = await played.paged("timeLedger", "seat kind us")
     for seat in (0, 1):
         banked = [int(each["us"]) for each in entries if each["seat"] == seat and each["kind"] in BANKED]

@@ -50,7 +50,7 @@ def ruled(ruling: Ruling, by: str = "judge") -> MakeRuling:
     return MakeRuling(by, ruling, ROLE)
 
 
-def told(refused: Refused, code: str, *rules: str, **facts: Any) -> None:
+def refuses(refused: Refused, code: str, *rules: str, **facts: Any) -> None:
     """It has this code, cites these rules, and tells these facts."""
     assert (refused.code, refused.rules) == (code, rules)
     assert {name: refused.facts[name] for name in facts} == facts
@@ -64,7 +64,7 @@ def test_terms_out_of_range_name_the_field_and_the_range() -> None:
     terms = Terms(clock=replace(CLOCK, overtime_us=1))
     with pytest.raises(Refused) as refused:
         Game(CURRENT["london"]).open(OpenGame("host", "london", 2, terms=terms), bytes(32), 1)
-    told(refused.value, "bad_clock", "GAME-CLOCK-01", field="overtime_ms", least=10_000)
+    refuses(refused.value, "bad_clock", "GAME-CLOCK-01", field="overtime_ms", least=10_000)
 
 
 @pytest.mark.rules("GAME-CLOCK-05", "GAME-CLOCK-06", "GAME-CLOCK-07", "GAME-CLOCK-08", "GAME-STOP-01")
@@ -73,18 +73,18 @@ def test_clocks_and_stops(played: Played) -> None:
     assert not isinstance(played.state.clock, type(None))
     due = moment_text(played.state.clock.seats[seat].since_us + MINUTE_US - 1)  # a microsecond is spent
     claim = CallFlag(f"p{waiting}", seat)
-    told(played.refused(claim), "flag_not_fallen", "GAME-CLOCK-06", "GAME-CLOCK-05", when=due)
+    refuses(played.refused(claim), "flag_not_fallen", "GAME-CLOCK-06", "GAME-CLOCK-05", when=due)
     for by in (f"p{waiting}", "host"):
-        told(played.refused(AdjustTime(by, seat, 1, "", ROLE)), "not_an_arbiter", "GAME-CLOCK-07", "GAME-ROLE-03")
+        refuses(played.refused(AdjustTime(by, seat, 1, "", ROLE)), "not_an_arbiter", "GAME-CLOCK-07", "GAME-ROLE-03")
     rest = TakeRest(f"p{seat}", seat, 6 * MINUTE_US)
-    told(played.refused(rest), "no_rest_left", "GAME-CLOCK-08", minutes=5)
+    refuses(played.refused(rest), "no_rest_left", "GAME-CLOCK-08", minutes=5)
     until_us = played.state.at_us + MINUTE_US
     played.take(StopGame("judge", until_us, "", ROLE))
     stopped = moment_text(until_us)
     for command in (TakeLoan(seat), claim, TakeBack(f"p{seat}", seat)):
-        told(played.refused(command), "game_stopped", "GAME-STOP-01", until=stopped)
+        refuses(played.refused(command), "game_stopped", "GAME-STOP-01", until=stopped)
     played.state = replace(played.state, at_us=until_us + 2 * MINUTE_US)
-    told(played.refused(TakeLoan(seat)), "time_over", "GAME-CLOCK-05", seat=seat)
+    refuses(played.refused(TakeLoan(seat)), "time_over", "GAME-CLOCK-05", seat=seat)
 
 
 # ---------------------------------------------------------------- take-backs
@@ -95,24 +95,28 @@ def test_take_backs(played: Played) -> None:
     seat, drawn = played.to_act, played.past[-1]
     back = TakeBack(f"p{seat}", seat)
     first = {"crossing": "knowledge", "step": drawn.first, "seats": (seat,)}
-    told(played.refused(back), "behind_frontier", "GAME-BACK-02", **first)
+    refuses(played.refused(back), "behind_frontier", "GAME-BACK-02", **first)
     without = opened("london", None)
-    told(without.refused(TakeBack("p0", seat_of(0))), "no_take_backs", "GAME-BACK-01", policy="none")
-    shown = opened("toy", TakeBacks("free", 0), box=TOY)
-    shown.take(Show(seat_of(0)))
-    told(shown.refused(TakeBack("p0", seat_of(0))), "no_take_backs_left", "GAME-BACK-03", max=0)
+    refuses(without.refused(TakeBack("p0", seat_of(0))), "no_take_backs", "GAME-BACK-01", policy="none")
+    revealing = opened("toy", TakeBacks("free", 0), box=TOY)
+    revealing.take(Show(seat_of(0)))
+    refuses(revealing.refused(TakeBack("p0", seat_of(0))), "no_take_backs_left", "GAME-BACK-03", max=0)
 
 
 @pytest.mark.rules("GAME-MOTION-01", "GAME-BACK-04")
 def test_motions(played: Played) -> None:
     seat, waiting = played.to_act, other(played)
-    told(played.refused(AnswerMotion(f"p{waiting}", waiting, Step(3), True)), "no_motion", "GAME-MOTION-01", motion=3)
+    refuses(
+        played.refused(AnswerMotion(f"p{waiting}", waiting, Step(3), True)), "no_motion", "GAME-MOTION-01", motion=3
+    )
     (made,) = played.take(MakeMotion(f"p{seat}", seat, "close"))
     number = made.motion
-    again = MakeMotion(f"p{waiting}", waiting, "stop")
-    told(played.refused(again), "motion_open", "GAME-MOTION-01", motion=number)
-    told(played.refused(AnswerMotion(f"p{seat}", seat, number, True)), "own_motion", "GAME-MOTION-01", motion=number)
-    told(played.refused(WithdrawMotion(f"p{waiting}", waiting, number)), "no_motion", "GAME-MOTION-01", motion=number)
+    second = MakeMotion(f"p{waiting}", waiting, "stop")
+    refuses(played.refused(second), "motion_open", "GAME-MOTION-01", motion=number)
+    refuses(played.refused(AnswerMotion(f"p{seat}", seat, number, True)), "own_motion", "GAME-MOTION-01", motion=number)
+    refuses(
+        played.refused(WithdrawMotion(f"p{waiting}", waiting, number)), "no_motion", "GAME-MOTION-01", motion=number
+    )
 
 
 @pytest.mark.rules("GAME-BACK-02")
@@ -141,15 +145,15 @@ def test_rulings(played: Played) -> None:
     owners = played.state.position.owners
     assert not owners
     hidden = ruled(Ruling("fix", amendment=FixCard(played.state.position.deck[0])))
-    told(played.refused(hidden), "hidden_from_all", "GAME-RULING-05")
+    refuses(played.refused(hidden), "hidden_from_all", "GAME-RULING-05")
     unlawful = ruled(Ruling("fix", amendment=FixMarker(BoroughId(FAR), seat_of(0))))
     law = "Markers hang together, from the boroughs that the rules name (LON-INV-06)."
-    told(played.refused(unlawful), "unlawful", "GAME-RULING-05", law=law, laws=(law,))
+    refuses(played.refused(unlawful), "unlawful", "GAME-RULING-05", law=law, laws=(law,))
     for places in ((1, 3), (2, 2), (1,)):
-        told(played.refused(ruled(Ruling("places", places=places))), "bad_places", "GAME-RULING-04", seats=2)
+        refuses(played.refused(ruled(Ruling("places", places=places))), "bad_places", "GAME-RULING-04", seats=2)
     for by, role in (("p0", ROLE), ("host", ROLE), ("eve", None)):
         command = MakeRuling(by, Ruling("play_on"), role)
-        told(played.refused(command), "not_an_arbiter", "GAME-RULING-02", "GAME-ROLE-03")
+        refuses(played.refused(command), "not_an_arbiter", "GAME-RULING-02", "GAME-ROLE-03")
 
 
 @pytest.mark.rules("GAME-RULING-01", "GAME-APPEAL-01")
@@ -157,10 +161,10 @@ def test_calls_and_appeals(played: Played) -> None:
     call = CallArbiter("p0", seat_of(0), Step(1), "rules")
     for _ in range(3):
         played.take(call)
-    told(played.refused(call), "too_many_calls", "GAME-RULING-01", max=3)
+    refuses(played.refused(call), "too_many_calls", "GAME-RULING-01", max=3)
     played.take(ruled(Ruling("play_on")))
     appeal = LodgeAppeal("p0", 1)
     played.take(appeal)
-    told(played.refused(appeal), "appeal_over", "GAME-APPEAL-01", ruling=1)
-    told(played.refused(DecideAppeal("judge", 1, authority=ROLE)), "own_ruling", "GAME-APPEAL-01", ruling=1)
-    told(played.refused(DecideAppeal("p1", 1, authority=ROLE)), "not_an_arbiter", "GAME-APPEAL-01", "GAME-ROLE-03")
+    refuses(played.refused(appeal), "appeal_over", "GAME-APPEAL-01", ruling=1)
+    refuses(played.refused(DecideAppeal("judge", 1, authority=ROLE)), "own_ruling", "GAME-APPEAL-01", ruling=1)
+    refuses(played.refused(DecideAppeal("p1", 1, authority=ROLE)), "not_an_arbiter", "GAME-APPEAL-01", "GAME-ROLE-03")

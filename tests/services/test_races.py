@@ -47,8 +47,8 @@ async def raced(two: tuple[Wired, Wired], driver: GameDriver, *answers: Any) -> 
     assert verdict is not None and verdict.finding is None, (verdict, got)
     await driver.refresh()
     for process in two:
-        seen = await process.look.game(None, driver.game_id)
-        assert seen is not None and canonical(seen.state) == canonical(driver.state), "both read the same game"
+        visible = await process.look.game(None, driver.game_id)
+        assert visible is not None and canonical(visible.state) == canonical(driver.state), "both read the same game"
     return list(got)
 
 
@@ -147,7 +147,7 @@ async def ruling_and_command(two: tuple[Wired, Wired], ruling: Ruling) -> None:
 
 
 async def two_motions(two: tuple[Wired, Wired]) -> None:
-    """One is put."""
+    """One of them is put, and the other is told that it is open."""
     driver = await game(two)
     motions = (
         TakingBack(process.play).move(driver.principal(seat), driver.game_id, new_id(), kind="close", to=None)

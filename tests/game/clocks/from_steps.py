@@ -25,7 +25,7 @@ GIVEN_BY_ARBITERS = (
 
 @dataclass
 class Bank:
-    """One seat."""
+    """The bank of one seat, and its stint, in microseconds."""
 
     left: int
     person: bool = False
