@@ -34,7 +34,7 @@ STEPS = (
     + " clocks { seat bank } } } } } }"
 )
 DEEDS = ("back", "consent", "rewind", "stop", "adjust", "ruling", "flag", "call")
-SCHEDULE = ("play",) * 14 + DEEDS * 2
+SCHEDULE = ("play",) * 8 + DEEDS * 2
 BANKED = ("BANK", "SPENT", "CREDIT", "ADJUSTED")
 
 
