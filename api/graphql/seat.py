@@ -56,6 +56,9 @@ class SeatInViewNode:
     taken: bool
     bot: str = strawberry.field(description="The service's bot that plays it; empty if none does.")
     resigned: bool
+    forfeited: bool = strawberry.field(
+        description="Whether it was lost, on time or by a ruling (GAME-CLOCK-06, GAME-RULING-03). It is `resigned` too."
+    )
     share: str = strawberry.field(description="Its part in the chance (GAME-CHANCE-02).")
 
 
@@ -87,6 +90,10 @@ class SeatNode(Node):
     @field("Whether its player gave up, so that a bot plays on (GAME-RESIGN-01).")
     def resigned(self) -> bool:
         return self.view.resigned
+
+    @field("Whether it was lost, on time or by a ruling (GAME-CLOCK-06, GAME-RULING-03). It is `resigned` too.")
+    def forfeited(self) -> bool:
+        return self.view.forfeited
 
     @field("Its part in the chance (GAME-CHANCE-02).")
     def share(self) -> str:

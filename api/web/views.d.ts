@@ -23,6 +23,7 @@ interface GameSeatView {
   bot: string;
   resigned: boolean;
   share: string;
+  forfeited: boolean;
 }
 
 interface GameOutcome {

@@ -35,7 +35,7 @@ from domain.game.rulings.events import (
     SeatHandedOver,
 )
 from domain.game.rulings.evolve import bench_after
-from domain.game.state import GameState, SeatState
+from domain.game.state import GameState, Replaced, SeatState
 from domain.game.take_back.events import (
     TAKE_BACK_EVENTS,
     MotionAnswered,
@@ -175,10 +175,13 @@ def _ruled(ruleset: AnyRuleset, state: GameState, event: RulingEvent, version: S
             assert later is not ruleset, "a ruling moves a game to another version"
             return without_motion(replace(after, ruleset_version=to, position=later.carry(state.position)))
         case SeatForfeited(_, seat, bot):
+            lost = state.forfeited if isinstance(state.forfeited, tuple) else ()
+            after = replace(after, forfeited=(*lost, seat))
             return _seated(after, version, seat, replace(state.seats[seat], principal=None, bot=bot, resigned=True))
-        case SeatHandedOver(_, seat, principal):
-            occupant = replace(state.seats[seat], principal=principal, person=principal, bot="")
-            return _without(_seated(after, version, seat, occupant), state.seats[seat])
+        case SeatHandedOver(ruling, seat, principal):
+            before = state.seats[seat]
+            occupant = replace(before, principal=principal, person=principal, bot="")
+            return _replaced(_without(_seated(after, version, seat, occupant), before), ruling, seat, before)
         case _:
             return after
 
@@ -189,11 +192,21 @@ def _seated(state: GameState, version: Step, seat: Seat, occupant: SeatState) ->
 
 
 def _without(state: GameState, occupant: SeatState) -> GameState:
-    """`state`, remembering the principal who has just left their seat; a bot is nobody to remember (GAME-ROLE-03)."""
+    """`state`, remembering whose seat it was until now, also where a bot played it; a bot alone is nobody to remember
+    (GAME-ROLE-03)."""
     former = state.left if isinstance(state.left, tuple) else ()
-    if occupant.principal is None or occupant.principal in former:
+    person = occupant.principal or occupant.person
+    if not person or person in former:
         return state
-    return replace(state, left=(*former, occupant.principal))
+    return replace(state, left=(*former, person))
+
+
+def _replaced(state: GameState, ruling: int, seat: Seat, occupant: SeatState) -> GameState:
+    """`state`, remembering who lost a seat to a substitute: they may appeal (GAME-APPEAL-01)."""
+    if occupant.principal is None:
+        return state
+    earlier = state.replaced if isinstance(state.replaced, tuple) else ()
+    return replace(state, replaced=(*earlier, Replaced(ruling, seat, occupant.principal)))
 
 
 def _begun(ruleset: AnyRuleset, state: GameState, version: Step) -> GameState:

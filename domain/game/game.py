@@ -335,10 +335,9 @@ class Game:
     def state_hash(self, state: GameState) -> str:
         """The hash of a whole state (hex), written with the last event of each command and compared on replay.
 
-        Without `left`, which format 1 does not hash: it follows from the steps.
+        Without what follows from the steps, which format 1 does not hash.
         """
-        if state.left is not msgspec.UNSET:
-            state = msgspec.structs.replace(state, left=msgspec.UNSET)
+        state = state.hashed
         hashed = None if state.position is None else self.in_force(state).hashed(state.position)
         if hashed is not state.position:
             state = msgspec.structs.replace(state, position=hashed)

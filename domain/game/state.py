@@ -1,6 +1,6 @@
 """The state of a game: its seats, its chance, and the ruleset's own state."""
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -15,6 +15,8 @@ from domain.game.take_back.motion import Motion
 from domain.game.terms import NO_TAKE_BACKS, Delay, RulingTerms, Sandbox, TakeBacks, Terms
 
 Phase = Literal["open", "playing", "over", "abandoned"]
+UNHASHED: Final = ("left", "replaced", "forfeited")
+"""Fields of a game's state that are not hashed."""
 
 
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,6 +36,14 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     def taken(self) -> bool:
         """Whether somebody, or a bot, sits here."""
         return self.principal is not None or self.bot != ""
+
+
+class Replaced(msgspec.Struct, frozen=True):
+    """Who lost a seat to a substitute, by which ruling (GAME-APPEAL-01)."""
+
+    ruling: int
+    seat: Seat
+    principal: str
 
 
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +74,11 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """The principals who left a seat before play began; in a fork also everybody who had a part in the game that it
     continues (services/log/origins.py). It is not hashed: the hashes of format 1 do not cover it."""
 
+    replaced: tuple[Replaced, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Who lost a seat to a substitute. It follows from the steps, and is not hashed either."""
+    forfeited: tuple[Seat, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The seats that were lost on time or by a ruling; they rank as those that resigned. Not hashed either."""
+
     bench: Bench | msgspec.UnsetType = msgspec.UNSET
     """Calls, rulings and appeals; without bytes until there is one."""
     clock: ClockState | msgspec.UnsetType = msgspec.UNSET
@@ -80,6 +95,12 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         return (
             f"GameState({self.ruleset}, version={self.version}, {self.phase})"  # a repr may end up in a log: no secrets
         )
+
+    @property
+    def hashed(self) -> "GameState":
+        """The part that format 1 hashes: without what follows from the steps."""
+        given = {name: msgspec.UNSET for name in UNHASHED if getattr(self, name) is not msgspec.UNSET}
+        return msgspec.structs.replace(self, **given) if given else self
 
     @property
     def over(self) -> bool:
@@ -113,6 +134,10 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         """Whether and how players may take back (GAME-BACK-01)."""
         given = self.terms.take_backs if isinstance(self.terms, Terms) else msgspec.UNSET
         return given if isinstance(given, TakeBacks) else NO_TAKE_BACKS
+
+    def has_forfeited(self, seat: Seat) -> bool:
+        """Whether `seat` was lost on time or by a ruling, and not resigned (GAME-CLOCK-06, GAME-RULING-03)."""
+        return isinstance(self.forfeited, tuple) and seat in self.forfeited
 
     def backs_of(self, seat: Seat) -> int:
         """How often `seat` has freely taken back what it had shown (GAME-BACK-03)."""

@@ -37,8 +37,9 @@ from domain.game.take_back.events import TAKE_BACK_EVENTS
 from domain.game.take_back.tell import tell_take_back
 
 
-class SeatView(msgspec.Struct, frozen=True):
-    """A seat as everybody sees it. `share`: its contribution to the chance."""
+class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as everybody sees it. `share`: its contribution to the chance. `forfeited`: it is `resigned`, because it
+    was lost on time or by a ruling; without bytes where it was not."""
 
     seat: Seat
     name: str
@@ -46,6 +47,7 @@ class SeatView(msgspec.Struct, frozen=True):
     bot: str
     resigned: bool
     share: str
+    forfeited: bool = False
 
 
 class GameView(msgspec.Struct, frozen=True):
@@ -94,7 +96,7 @@ def game_view(
 def seat_views(state: GameState, names: GameNames) -> tuple[SeatView, ...]:
     """The seats in turn order, as everybody sees them."""
     return tuple(
-        SeatView(number, name, seat.taken, seat.bot, seat.resigned, seat.share)
+        SeatView(number, name, seat.taken, seat.bot, seat.resigned, seat.share, state.has_forfeited(number))
         for number, seat, name in zip(seats_of(len(state.seats)), state.seats, seat_names(state, names), strict=True)
     )
 

@@ -4,14 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.engine.refusal import Refused
 from domain.engine.viewer import SPECTATOR, Seat, Viewer, seats_of
 from domain.game import Game, GameState
+from domain.game.events import SeedRevealed
 from domain.game.game import Event
 from domain.game.names import FORMER_PLAYER
-from domain.game.rulings.bench import Bench
-from domain.game.rulings.commands import MakeRuling
+from domain.game.rulings.bench import Bench, RulingRecord
+from domain.game.rulings.commands import LodgeAppeal, MakeRuling
 from domain.game.rulings.decide import bench_of
+from domain.game.rulings.rules import touched_seat, why_not_appeal
 from domain.game.rulings.ruling import Ruling
 from domain.game.take_back.past import Past
 from services.authority import authority_of
@@ -70,13 +74,15 @@ class RulingPreview:
 
 def preview(visible: VisibleHead, by: Principal, ruling: Ruling, past: Past = ()) -> RulingPreview:
     """Decides a ruling on the last step and forgets it. The caller has made sure that `by` is an arbiter there. `past`:
-    the commands that led there, for a rewind."""
+    the commands that led there, for a rewind. A game that would end goes on: its secret is not in the answer."""
     game, state = visible.game, visible.state
     command = MakeRuling(by.id, ruling, authority_of(by, state))
     try:
         events, after = game.advance(state, command, game.chance(state), state.at_us, past)
     except Refused as refused:
         return RulingPreview(refused)
+    events = tuple(event for event in events if not isinstance(event, SeedRevealed))
+    after = replace(after, secret="", seed="")
     viewers = (*seats_of(len(state.seats)), SPECTATOR)
     views = (
         ViewerChange(each, changes(game.view(state, each, visible.names), game.view(after, each, visible.names)))
@@ -127,14 +133,28 @@ async def words_for(world: World, principal: Principal | None, visible: VisibleH
     return await world.names.notes(visible.game_id, hashes) if hashes else {}
 
 
+def touches(state: GameState, ruling: RulingRecord, reader: Principal) -> bool:
+    """Whether a ruling touches somebody's seat, also one that they have lost."""
+    return touched_seat(state, ruling, reader.id) is not None
+
+
+def may_appeal(visible: VisibleHead, principal: Principal | None, number: int, at_us: int) -> bool:
+    """Whether the caller may appeal against a ruling at this moment (GAME-APPEAL-01)."""
+    reader = in_game(principal, visible.game_id)
+    if reader is None or visible.is_delayed:
+        return False
+    appeal = LodgeAppeal(reader.id, number)
+    return why_not_appeal(visible.state, bench_of(visible.state), appeal, max(at_us, visible.state.at_us)) is None
+
+
 def _readable(reader: Principal, state: GameState, bench: Bench) -> Iterator[str]:
-    may_all, seat = authority_of(reader, state) is not None, state.seat_of(reader.id)
+    may_all = authority_of(reader, state) is not None
     called = {call.number for call in bench.calls if call.by == reader.id}
     for call in bench.calls:
         if call.note_hash and (may_all or call.by == reader.id):
             yield call.note_hash
     for ruling in bench.rulings:
-        if ruling.note_hash and (may_all or seat in ruling.seats or ruling.call in called):
+        if ruling.note_hash and (may_all or ruling.call in called or touches(state, ruling, reader)):
             yield ruling.note_hash
     for appeal in bench.appeals:
         if may_all or appeal.by == reader.id:

@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.game import Game, GameState
 from domain.log.chain import GENESIS
-from domain.rulesets import CURRENT
+from domain.rulesets import RULESETS
 from infra.postgres.append_rows import as_stored
 from projections import PROJECTIONS
 from projections.ports import Row
@@ -189,7 +189,7 @@ class LiveProjections:
         async with self._folding:
             for game_id, opening in self._log.games.items():
                 if opening.kind == "game":
-                    await self._fold(game_id, Game(CURRENT[opening.ruleset]))
+                    await self._fold(game_id, Game(RULESETS[(opening.ruleset, opening.ruleset_version)]))
         return FakeReader(self._rows, self.names, self._commands)
 
     def _commands(self, game_id: str) -> list[tuple[int, int]]:

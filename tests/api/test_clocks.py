@@ -68,12 +68,12 @@ class Timed:
         """The id of the game."""
         return self.client.game
 
-    async def open(self, clock: Any, **more: Any) -> None:
+    async def open(self, clock: Any, *, document: str = OPEN, **more: Any) -> None:
         """Opens and begins the game."""
         for name in ("Ann", "Ben", "Eve"):
             await self.served.principal(name)
         await self.served.principal("Judge", "arbiter")
-        opened = (await self.ask(OPEN, by="Ann", id=new_id(), clock=clock, **more))["answer"]
+        opened = (await self.ask(document, by="Ann", id=new_id(), clock=clock, **more))["answer"]
         assert opened["__typename"] == "CommandAccepted", opened
         self.client.game = opened["gameId"]
         for seat, name in enumerate(self.client.players):

@@ -108,6 +108,29 @@ async def test_who_looks_as_a_seat_is_written_down_and_the_seats_read_it_in_the_
     assert await sightings(ann) == rows, "everybody may look when it is over"
 
 
+OWN = "query($g: ID!) { game(id: $g) { rulings { number mayAppeal note } } }"
+
+
+@pytest.mark.rules("GAME-APPEAL-01")
+@pytest.mark.parametrize("kind", ["forfeit", "substitute"])
+async def test_who_lost_a_seat_by_a_ruling_reads_why_and_may_appeal(served: Served, ask: Ask, kind: str) -> None:
+    client = await game_in_the_middle(served, ask, "london", 12)
+    await served.principal("Judge", "arbiter")
+    await served.principal("Stranger")
+    game, (ann, ben) = client.game, client.players[:2]
+    person = (await ask("{ me { id } }", by="Stranger"))["me"]["id"]
+    lost = {"forfeit": 1} if kind == "forfeit" else {"substitute": {"seat": 1, "principal": person}}
+    version = (await ask(READ, by=ann, g=game))["game"]["version"]
+    answer = await ask(RULE, by="Judge", g=game, id=new_id(), v=version, r=lost)
+    assert answer["answer"]["__typename"] == "CommandAccepted"
+    for who, reads, may in ((ann, False, False), (None, False, False), ("Judge", True, False), (ben, True, True)):
+        (ruling,) = (await ask(OWN, by=who, g=game))["game"]["rulings"]
+        assert (ruling["note"] == "why so", ruling["mayAppeal"]) == (reads, may), who
+    assert (await ask(APPEAL, by=ann, g=game, id=new_id()))["answer"]["code"] == "not_touched"
+    assert (await ask(APPEAL, by=ben, g=game, id=new_id()))["answer"]["__typename"] == "CommandAccepted"
+    assert (await ask(OWN, by=ben, g=game))["game"]["rulings"][0]["mayAppeal"] is False
+
+
 async def test_no_answer_shows_what_could_not_be_written_down(
     served: Served, ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,3 +165,18 @@ async def test_a_preview_is_for_arbiters_shows_every_view_and_stores_nothing(ser
         response = await ask(TRY, by=who, errors=True, g=game, r=COINS)
         assert response["errors"][0]["extensions"]["code"] == "VIEWER_NOT_ALLOWED"
     assert len(await served.world.log.commands(game)) == before
+
+
+@pytest.mark.rules("GAME-CHANCE-03", "GAME-RULING-04")
+@pytest.mark.parametrize("ending", [{"annul": "YES"}, {"places": [1, 2]}])
+async def test_the_preview_of_an_end_does_not_reveal_the_secret(served: Served, ask: Ask, ending: Any) -> None:
+    """Else an arbiter could know every draw of a game that goes on."""
+    client = await game_in_the_middle(served, ask, "london", 12)
+    await served.principal("Judge", "arbiter")
+    history = await served.services.look.history(client.game)
+    assert history is not None and history.head is not None
+    shows = (await ask(TRY.replace("text rules", "text facts rules"), by="Judge", g=client.game, r=ending))["game"]
+    assert shows["dryRuling"]["refusal"] is None
+    assert any(change["path"] == "/phase" for view in shows["dryRuling"]["views"] for change in view["patch"])
+    for hidden in (history.head.secret, history.head.seed):
+        assert hidden not in json.dumps(shows)

@@ -22,6 +22,10 @@ ALL: Final = """query All($g: ID!, $try: JSON, $before: [JSON!], $other: JSON, $
   view { position { __typename } } viewJson steps(first: 100) { totalCount edges { node { version turn patch viewJson legal { choice text }
     line { type text seat facts rules { id } } } } }
   scoresNow { seat source banked ifOver } highlights { edges { cursor node { id version kind text aboutSeat } } } refusals { edges { cursor node { version code text facts } } }
+  clocks { seat left } timeLedger { edges { node { us } } } stopped { why } motion { version } redo { text } calls { number }
+  rulings { number kind } appeals { number } takeBacks { policy }
+  frontier @include(if: $seated) { to decisions policy freeLeft crossings { version kind seats line { text facts } } revealed { version } }
+  takeBackPreview(to: 1) @include(if: $seated) { to steps redealt crossings { version kind seats } refusal { code text facts } }
   why(step: 1) { rules { id } command { json } steps { version } draws { outcome } }
   whyNot(commandJson: $other) @include(if: $seated) { code text facts rules { id } }
   dryRun(commandJson: $try) @include(if: $seated) { events { certain line { text facts } } scores { seat source ifOver certain } ends

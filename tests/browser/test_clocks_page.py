@@ -42,6 +42,12 @@ def play(stage: Stage, game: str) -> None:
     stage.ask(SUBMIT, by=acting, game=game, id=new_id(), json=legal[0]["json"])
 
 
+def fits(page: Json) -> None:
+    for width in (390, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_clocks_are_live_stopped_given_time_and_replayed(visits: Visits, stage_in_memory: Stage) -> None:
     stage = stage_in_memory
     game = clocked(stage)
@@ -66,6 +72,7 @@ def test_clocks_are_live_stopped_given_time_and_replayed(visits: Visits, stage_i
     judge.get_by_label("Why").fill("A question of the rules.")
     judge.get_by_role("dialog").get_by_role("button", name="Stop the game").click()
     expect(strip.locator("[data-state='stopped']")).to_have_count(2)
+    expect(strip).to_contain_text("An arbiter has stopped the game. A question of the rules.")
     still = strip.inner_text()
     judge.wait_for_timeout(500)
     assert strip.inner_text() == still
@@ -94,9 +101,7 @@ def test_clocks_are_live_stopped_given_time_and_replayed(visits: Visits, stage_i
     then = strip.inner_text()
     judge.wait_for_timeout(400)
     assert strip.inner_text() == then, "an earlier step has the time that it had"
-    for width in (390, 1920):
-        judge.set_viewport_size({"width": width, "height": 900})
-        assert judge.evaluate("document.documentElement.scrollWidth") <= width
+    fits(judge)
 
 
 def test_each_stint_has_a_bar_a_sentence_and_a_row(visits: Visits, stage_in_memory: Stage) -> None:

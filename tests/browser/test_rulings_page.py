@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from tests.api.game_client import BEGIN, TAKE
 from tests.browser.boards import needs_browser
 from tests.browser.games import Stage
 from tests.browser.visits import Visits, all_here, expect
+from tests.dice import new_id
 
 pytestmark = [needs_browser, pytest.mark.campaign]
 
@@ -120,6 +122,66 @@ def test_a_call_a_fix_that_is_looked_at_first_points_and_an_appeal(  # noqa: PLR
     expect(rulings).to_contain_text("Who looked as whom")
     expect(rulings).to_contain_text("Judge with all cards open")
     picture(player, "sightings")
+
+
+OLD = """mutation($id: ID!) { answer: openGame(commandId: $id, ruleset: "london", seats: 2, title: "By the old rules",
+  rulesetVersion: 1) { __typename ... on CommandAccepted { gameId } } }"""
+RULES = "query($g: ID!) { game(id: $g) { rulesetVersion viewJson } }"
+
+
+def test_the_desk_moves_a_game_to_a_later_version_of_its_rules(visits: Visits, stage_in_memory: Stage) -> None:
+    stage = stage_in_memory
+    for name in ("Ann", "Ben"):
+        stage.player(name)
+    if "Judge" not in stage.served.tokens:
+        stage.do(stage.served.principal("Judge", "arbiter"))
+    game = stage.ask(OLD, by="Ann", id=new_id())["answer"]["gameId"]
+    for seat, name in enumerate(("Ann", "Ben")):
+        stage.ask(TAKE, by=name, game=game, id=new_id(), seat=seat)
+    stage.ask(BEGIN, by="Ann", game=game, id=new_id())
+    judge = visits.page(f"/games/{game}", token=stage.served.tokens["Judge"])
+    desk = opened(judge)
+    desk.get_by_role("button", name="Make a ruling").click()
+    desk.get_by_label("What it does").select_option("RULESET")
+    version = desk.get_by_label("The version")
+    expect(version.locator("option")).to_have_text(["2"])
+    desk.get_by_label("Rests on rules").fill("GAME-VERSION-02")
+    desk.get_by_role("button", name="Try it").click()
+    expect(desk.locator(".ruling-preview")).to_contain_text("the game goes on by version 2")
+    assert stage.ask(RULES, g=game)["game"]["rulesetVersion"] == 1, "a preview moves nothing"
+    picture(judge, "version")
+    desk.get_by_role("button", name="Rule: another version of the rules").click()
+    expect(desk.locator("[data-ruling='1']")).to_contain_text("Another version of the rules")
+    assert stage.ask(RULES, g=game)["game"]["rulesetVersion"] == 2
+    desk.get_by_role("button", name="Make a ruling").click()
+    desk.get_by_label("What it does").select_option("RULESET")
+    expect(desk).to_contain_text("There is no later version.")
+    desk.get_by_role("button", name="Try it").click()
+    expect(desk.locator(".desk-outcome")).to_contain_text("GAME-VERSION-02")
+    expect(desk.locator(".desk-outcome").get_by_role("button", name="Rule:")).to_have_count(0)
+
+
+def test_who_lost_a_seat_by_a_ruling_is_marked_reads_why_and_appeals(visits: Visits, stage_in_memory: Stage) -> None:
+    stage = stage_in_memory
+    client = stage.client("great_fire", 3, commands=20)
+    if "Judge" not in stage.served.tokens:
+        stage.do(stage.served.principal("Judge", "arbiter"))
+    judge = visits.page(f"/games/{client.game}", token=stage.served.tokens["Judge"])
+    desk = opened(judge)
+    desk.get_by_role("button", name="Make a ruling").click()
+    desk.get_by_label("What it does").select_option("FORFEIT")
+    desk.get_by_label("Seat", exact=True).select_option("1")
+    desk.get_by_label("Reason").fill("Three warnings.")
+    desk.get_by_role("button", name="Try it").click()
+    desk.get_by_role("button", name="Rule: a seat is lost").click()
+    expect(judge.locator(".seat").nth(1)).to_contain_text("lost the seat")
+    player = visits.page(f"/games/{client.game}", token=stage.served.tokens["Player1"])
+    rulings = opened(player)
+    expect(rulings.locator("[data-ruling='1']")).to_contain_text("Three warnings.")
+    rulings.locator("[data-ruling='1']").get_by_role("button", name="Appeal").click()
+    player.get_by_role("dialog").get_by_role("button", name="Appeal").click()
+    expect(rulings.locator("[data-appeal='1']")).to_contain_text("open")
+    expect(rulings.locator("[data-ruling='1']").get_by_role("button", name="Appeal")).to_have_count(0)
 
 
 def test_the_page_of_a_ruling_stays_and_shows_no_words_to_strangers(visits: Visits, stage_in_memory: Stage) -> None:

@@ -77,6 +77,8 @@ def test_a_free_take_back_and_one_by_consent_behind_a_drawn_card(visits: Visits,
     all_here(other_page)
     expect(other_page.locator(".motion")).to_contain_text(f"{mine} asks to go back to step")
     picture(other_page, "motion")
+    other_page.set_viewport_size({"width": 390, "height": 844})
+    expect(other_page.locator(".motion").get_by_role("button", name="Agree")).to_be_in_viewport()
     other_page.locator(".motion").get_by_role("button", name="Agree").click()
     expect(other_page.locator(".motion > *")).to_have_count(0)
     expect(player.locator(".replay-fold")).to_have_count(2)

@@ -1,25 +1,25 @@
 """A clocked game of London that an arbiter runs, two people and two bots, through pages and API, while a worker dies.
 
 A free take-back, one by consent behind a drawn card, a call, a ruling that fixes two coins, one that gives three minutes, a flag
-that falls while the worker is dead, an appeal. Then the log is verified and replayed, and the sums of every clock are computed
-from the steps alone."""
+that falls while the worker is dead, an appeal. Then the log is verified, replayed and audited step by step, and the sums of every
+clock are computed from the public steps alone, by a reckoner that shares nothing with the service's."""
 
-from collections import defaultdict
 from datetime import datetime
 from typing import Any
 
 import httpx
 import pytest
 
+from domain.engine.step import Step
 from infra.postgres.pool import open_pool
 from infra.postgres.principals import PostgresPrincipals
 from infra.wiring import wired
+from services.log.replay import Histories
 from services.log.verify import verify_game
-from services.reads.clocks import ledger
-from services.reads.look import Look
 from tests.browser.boards import CHROMIUM, CHROMIUM_FLAGS, needs_browser
 from tests.dice import new_id
 from tests.faults.stage import Stage, eventually, staged
+from tests.game.clocks.from_steps import STEP, FromSteps
 
 pytestmark = [needs_browser, pytest.mark.campaign]
 
@@ -34,8 +34,9 @@ OPEN = (
 )
 READ = """query($g: ID!) { game(id: $g) { version phase toAct mySeat legal { type json } seats { seat name bot }
   clocks { seat left running dueAt flags } viewJson } }"""
-STEPS = """query($g: ID!, $after: Cursor) { game(id: $g) { steps(after: $after, first: 500) {
-  pageInfo { hasNextPage endCursor } edges { node { version time line { type facts seat } } } } } }"""
+TERMS = "query($g: ID!) { game(id: $g) { clock { bankMs addMs capMs lagMs lagMaxMs overtimeMs } } }"
+AUDITED = "outcome firstVersion lastVersion takenBackAt"
+BANKED = ("BANK", "SPENT", "CREDIT", "ADJUSTED")
 
 
 class ArbitersGame:
@@ -86,18 +87,22 @@ class ArbitersGame:
         answer = (await self.ask(document + ANSWER + " }", by, g=self.game, id=new_id(), j=chosen["json"]))["answer"]
         assert answer["__typename"] == "CommandAccepted", answer
 
-    async def steps(self) -> list[Json]:
+    async def paged(self, field: str, node: str, by: str | None = None) -> list[Json]:
+        """All of a connection of the game."""
         nodes: list[Json] = []
+        document = f"""query($g: ID!, $after: Cursor) {{ game(id: $g) {{ {field}(after: $after, first: 100) {{
+          pageInfo {{ hasNextPage endCursor }} edges {{ node {{ {node} }} }} }} }} }}"""
         after = None
         while True:
-            page = (await self.ask(STEPS, g=self.game, after=after))["game"]["steps"]
+            page = (await self.ask(document, by, g=self.game, after=after))["game"][field]
             nodes += [edge["node"] for edge in page["edges"]]
             if not page["pageInfo"]["hasNextPage"]:
                 return nodes
             after = page["pageInfo"]["endCursor"]
 
     async def typed(self, kind: str) -> list[Json]:
-        return [step for step in await self.steps() if step["line"] and step["line"]["type"] == f"game.{kind}"]
+        steps = await self.paged("steps", "version line { type seat facts }")
+        return [step for step in steps if step["line"] and step["line"]["type"] == f"game.{kind}"]
 
 
 async def people(stage: Stage) -> dict[str, str]:
@@ -110,7 +115,7 @@ async def people(stage: Stage) -> dict[str, str]:
     return {name: token for name, (_, token) in made.items()}
 
 
-async def page_of(browser: Json, played: ArbitersGame, name: str) -> Json:
+async def page_of(browser: Json, played: ArbitersGame, name: str, path: str = "") -> Json:
     context = await browser.new_context(base_url=played.stage.url, viewport={"width": 1280, "height": 900})
     context.set_default_timeout(30_000)
     await context.add_init_script(
@@ -119,8 +124,8 @@ async def page_of(browser: Json, played: ArbitersGame, name: str) -> Json:
         "localStorage.setItem('emberlog.ask-before', 'always');localStorage.setItem('emberlog.coach.london', '99')"
     )
     page = await context.new_page()
-    await page.goto(f"/games/{played.game}")
-    await page.locator(".clocks .clock").first.wait_for()
+    await page.goto(path or f"/games/{played.game}")
+    await page.locator(".clocks .clock, #ledger").first.wait_for()
     return page
 
 
@@ -134,7 +139,11 @@ async def take_backs(played: ArbitersGame, browser: Json) -> str:
     await own.get_by_role("button", name="Take back …").click()
     await own.get_by_role("dialog").get_by_role("button", name="Before step").first.click()
     await eventually(lambda: _count(played, "StepsTakenBack", 1), 20)
-    drawn = next(step for step in await played.steps() if step["line"] and step["line"]["type"] == "london.CardDrawn")
+    drawn = next(
+        step
+        for step in await played.paged("steps", "version line { type }")
+        if step["line"] and step["line"]["type"] == "london.CardDrawn"
+    )
     await own.get_by_role("button", name="Take back …").click()
     dialog = own.get_by_role("dialog")
     await dialog.get_by_label("Go on after step").fill(str(drawn["version"]))
@@ -215,18 +224,45 @@ async def appeal(played: ArbitersGame, browser: Json, who: str) -> None:
 
 
 async def audited(played: ArbitersGame) -> None:
-    """The log holds, and the sums of every clock follow from the steps alone."""
+    """The log holds and replays, and the sums of every clock follow from the public steps alone, by a reckoner of its own."""
     async with wired(played.stage.postgres.url, played.stage.redis.url) as use_cases:
         verdict = await verify_game(use_cases.world, played.game)
         assert verdict is not None and verdict.finding is None, verdict
-        visible = await Look(use_cases.world, use_cases.histories).game(None, played.game)
-        assert visible is not None
-        sums: dict[int, int] = defaultdict(int)
-        for entry in (each for some in ledger(visible, after=0) for each in some):  # type: ignore[arg-type]
-            if entry.kind in ("bank", "spent", "credit", "adjusted"):
-                sums[entry.seat] += entry.us
-        clocks = visible.state.clock.seats  # type: ignore[union-attr]
-        assert {seat: clock.left_us for seat, clock in enumerate(clocks) if seat in sums} == dict(sums)
+        history = await Histories(use_cases.world).up_to_date(played.game)
+        assert history is not None and history.head is not None
+        for version in range(1, history.version + 1):
+            assert history.state_at(Step(version)).version == version
+    steps = await played.paged("steps", STEP + " clocks { seat bank }")
+    reckoned = FromSteps((await played.ask(TERMS, g=played.game))["game"]["clock"], seats=4)
+    for version, banks in reckoned.after_commands(steps):
+        displayed = {each["seat"]: each["bank"] for each in steps[version - 1]["clocks"]}
+        assert displayed == {seat: banks[seat] // 1_000 for seat in displayed}, version
+    entries = await played.paged("timeLedger", "seat kind us")
+    for seat in (0, 1):
+        banked = [int(each["us"]) for each in entries if each["seat"] == seat and each["kind"] in BANKED]
+        assert sum(banked) == reckoned.banks[seat].left
+    assert {each["kind"] for each in entries} >= {*BANKED, "FORGIVEN"}
+
+
+async def step_by_step(played: ArbitersGame, browser: Json, who: str) -> None:
+    """What an organiser reads: every step belongs to one command of the ledger, each take-back to its right."""
+    entries = await played.paged("ledger", AUDITED, "Judge")
+    accepted = [each for each in entries if each["outcome"] == "ACCEPTED"]
+    versions = [at for each in accepted for at in range(each["firstVersion"], each["lastVersion"] + 1)]
+    assert versions == list(range(1, (await played.read())["version"] + 1))
+    backs = await played.typed("StepsTakenBack")
+    assert {each["takenBackAt"] for each in entries} - {None} == {step["version"] for step in backs}
+    for by, looked in (("Judge", {"Judge"}), (who, set())):  # the seats read it when the game is over
+        rows = (await played.ask("query($g: ID!) { game(id: $g) { sightings { by } } }", by, g=played.game))["game"]
+        assert {each["by"] for each in rows["sightings"]} & {"Judge"} == looked
+    page = await page_of(browser, played, "Judge", f"/audit/games/{played.game}")
+    case = page.locator(".audit-case", has=page.locator("summary", has_text="Undone after seeing a card"))
+    await case.locator("summary").click()
+    await case.get_by_label("Seat that took back").select_option(str(("Ann", "Ben").index(who)))
+    await case.get_by_label("Step where").fill(str(backs[1]["version"]))
+    await case.get_by_role("button", name="Write the report").click()
+    report = case.locator(".audit-report")
+    await report.get_by_text("consent").first.wait_for()
 
 
 async def test_a_clocked_game_that_an_arbiter_runs_while_a_worker_dies() -> None:
@@ -241,5 +277,6 @@ async def test_a_clocked_game_that_an_arbiter_runs_while_a_worker_dies() -> None
             await call_and_rule(played, browser, who)
             await flag_without_a_worker(played, who)
             await appeal(played, browser, who)
+            await step_by_step(played, browser, who)
             await browser.close()
         await audited(played)

@@ -10,7 +10,7 @@ from domain.engine.refusal import Refused
 from domain.engine.score import Outcome, Place
 from domain.engine.step import Moment, Step
 from domain.engine.viewer import Seat, Viewer, seat_of
-from domain.game import BeginGame, Game, GameState, OpenGame, TakeSeat
+from domain.game import BeginGame, Game, GameState, OpenGame, Resign, SeatBot, TakeSeat
 from domain.game.authority import Authority
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.game.rulings.bench import Bench
@@ -106,7 +106,16 @@ def test_game_ruling_03_a_seat_is_lost_or_gets_a_substitute(state: GameState) ->
         assert refusal(given, ruled(Ruling("substitute", seat=ANN, principal=person))) == wanted
     lost = after(given, ruled(Ruling("forfeit", seat=ANN)))
     assert lost.seats[ANN].resigned and lost.seats[ANN].principal is None
+    gone = after(lost, Resign("cyd", BEN))
+    assert [GAME.view(gone, ANN).seats[seat].forfeited for seat in (ANN, BEN)] == [True, False], "marked apart"
     assert refusal(lost, ruled(Ruling("forfeit", seat=ANN))) == "seat_given_up"
+
+
+@pytest.mark.rules("GAME-ROLE-03")
+def test_who_handed_a_seat_to_a_bot_rules_no_more_when_a_substitute_has_it(state: GameState) -> None:
+    given = after(state, SeatBot("ben", BEN), ruled(Ruling("substitute", seat=BEN, principal="cyd")))
+    assert refusal(given, ruled(Ruling("play_on"), "ben")) == "not_an_arbiter"
+    assert refusal(given, LodgeAppeal("ben", 1)) == "not_touched", "they had given it up themselves"
 
 
 @pytest.mark.rules("GAME-RULING-04")
@@ -217,6 +226,18 @@ def test_points_of_a_replaced_ruling_count_no_more_when_places_are_decided_inste
 def test_game_appeal_01_who_lost_a_seat_by_a_ruling_may_appeal(state: GameState) -> None:
     lost = after(state, ruled(Ruling("forfeit", seat=BEN)), LodgeAppeal("ben", 1))
     assert bench(lost).appeals[0].seat == BEN
+
+
+@pytest.mark.rules("GAME-APPEAL-01")
+def test_game_appeal_01_who_was_replaced_may_appeal_against_that_ruling_alone(state: GameState) -> None:
+    given = after(state, ruled(Ruling("substitute", seat=BEN, principal="cyd")), ruled(Ruling("play_on")))
+    for by, number in (("ben", 2), ("eve", 1)):
+        assert refusal(given, LodgeAppeal(by, number)) == "not_touched"
+    appealed = after(given, LodgeAppeal("ben", 1))
+    assert bench(appealed).appeals[0].seat == BEN and bench(appealed).appeals[0].by == "ben"
+    for by in ("ben", "cyd"):
+        assert refusal(appealed, LodgeAppeal(by, 1)) == "appeal_over", "the seat appeals once, whoever does it"
+    assert GAME.state_hash(given) == GAME.state_hash(msgspec.structs.replace(given, replaced=msgspec.UNSET))
 
 
 def test_the_events_of_one_ruling_come_in_one_command(state: GameState) -> None:

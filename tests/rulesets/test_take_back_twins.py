@@ -1,5 +1,5 @@
-"""Twins of take-backs: two games that differ only in what a seat cannot know have the same frontier, preview and line
-for that seat (GAME-HID-01)."""
+"""Twins of take-backs and rulings: two games that differ only in what a seat cannot know have the same frontier, preview,
+lines and views for that seat, whatever is moved, called or ruled (GAME-HID-01)."""
 
 import random
 from typing import Any
@@ -13,12 +13,16 @@ from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, seats_of
+from domain.game.authority import Authority
+from domain.game.rulings.commands import CallArbiter, MakeRuling
+from domain.game.rulings.ruling import Adjustment, Ruling
 from domain.game.take_back.commands import MakeMotion
 from domain.game.take_back.decide import reach
 from domain.game.take_back.events import MotionMade
 from domain.rulesets import CURRENT
 from tests.game.taking_back import CONSENT, Played, opened
 
+ROLE = Authority("arbiter")
 BACK = 3
 """Commands that both twins have since they differ."""
 
@@ -63,6 +67,28 @@ def known_of(played: Played, seat: Seat, dice_of: str) -> list[bytes]:
             answers += [canonical(played.game.tell(event, seat)) for event in made]
         except Refused as refused:
             answers.append(canonical([refused.code, refused.facts]))
+        answers += ruled(played, seat, named)
+    return answers
+
+
+def ruled(played: Played, seat: Seat, named: Step) -> list[bytes]:
+    """What the seat gets of a call and of rulings: their lines, and its view after each. What an arbiter alone is told,
+    such as why a fix is refused, is none of it."""
+    state, answers = played.state, list[bytes]()
+    commands = (
+        CallArbiter(f"p{seat}", seat, named, "mistake"),
+        MakeRuling("judge", Ruling("rewind", to=named), ROLE),
+        MakeRuling("judge", Ruling("points", points=(Adjustment(seat, -2),)), ROLE),
+        MakeRuling("judge", Ruling("play_on"), ROLE),
+    )
+    for command in commands:
+        try:
+            events, after = played.game.advance(state, command, played.game.chance(state), state.at_us, played.past)
+        except Refused as refused:
+            answers.append(canonical([refused.code, refused.facts]))
+            continue
+        answers += [canonical(played.game.tell(event, seat)) for event in events]
+        answers.append(canonical(played.game.view(after, seat)))
     return answers
 
 
@@ -70,7 +96,7 @@ def _plain(frontier: Any) -> list[Any]:
     return [frontier.to, frontier.decisions, frontier.crossings, frontier.revealed]
 
 
-@pytest.mark.rules("GAME-HID-01", "GAME-BACK-02", "GAME-BACK-04")
+@pytest.mark.rules("GAME-HID-01", "GAME-BACK-02", "GAME-BACK-04", "GAME-RULING-06")
 @pytest.mark.parametrize("box", CURRENT.values(), ids=lambda box: box.id)
 def test_twins_have_the_same_frontier_preview_and_line(box: AnyRuleset) -> None:
     dice, compared = random.Random(f"twins {box.id}"), 0

@@ -81,12 +81,16 @@ async def test_nobody_rules_in_a_game_that_they_have_a_part_in(world: World, kin
 async def test_what_the_rules_cannot_know_is_refused_before_they_decide(world: World) -> None:
     driver = await seated_game(world, "london")
     for ruling, note, code in (
-        (Ruling("play_on", rules=("LON-NONE-99",)), "", "unknown_rule"),
-        (Ruling("substitute", seat=driver.seat_of(BEN), principal="nobody"), "", "no_substitute"),
-        (Ruling("play_on"), "x" * (NOTE_CHARS_MAX + 1), "bad_note"),
+        (Ruling("play_on", rules=("LON-NONE-99",)), "", ("unknown_rule", ("GAME-RULING-02",))),
+        (
+            Ruling("substitute", seat=driver.seat_of(BEN), principal="nobody"),
+            "",
+            ("no_substitute", ("GAME-RULING-03",)),
+        ),
+        (Ruling("play_on"), "x" * (NOTE_CHARS_MAX + 1), ("bad_note", ("GAME-RULING-02",))),
     ):
         answer = await rule(driver, world, ruling, note=note)
-        assert isinstance(answer, RefusedAnswer) and answer.code == code
+        assert isinstance(answer, RefusedAnswer) and (answer.code, answer.refusal.refused.rules) == code
 
 
 async def test_a_ruling_that_races_a_command_is_made_on_its_version_or_not_at_all(world: World) -> None:

@@ -15,6 +15,7 @@ from domain.game.rulings.ruling import Ruling
 from domain.game.take_back import decide, rules
 from domain.game.take_back.motion import Motion
 from domain.game.terms import Delay, TakeBacks, Terms
+from domain.rulesets.london.amendments import FixAmount
 from domain.rulesets.london.commands import DrawFromDeck, TakeLoan
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.projection_store import PostgresProjectionStore
@@ -310,13 +311,22 @@ async def test_a_fork_goes_on_from_a_step_that_was_taken_back(world: World) -> N
     await sound(world, fork)
 
 
-async def test_projections_exports_and_snapshots_follow_a_take_back(world: World) -> None:
+async def test_projections_exports_and_snapshots_follow_take_backs_and_rulings(world: World) -> None:
     driver = await london(world)
     while driver.state.version < 140:
         await driver.play_on(4)
         before = driver.state.version
         await driver.play_on(2)
         await by_consent(driver, before)
+    judged = Arbitration(driver.play, world, read_rulebook())
+    to = driver.state.version
+    await driver.play_on(2)
+    for ruling in (Ruling("rewind", to=to), Ruling("fix", amendment=FixAmount(driver.to_act(), "money", 77))):
+        made = await judged.rule(
+            JUDGE, driver.game_id, new_id(), ruling=ruling, note="secret words", expected_version=None
+        )
+        assert isinstance(made, Accepted), made
+    await driver.refresh()
     log = world.log
     assert isinstance(log, PostgresEventLog)
     await sequenced(log._pool)
@@ -333,6 +343,7 @@ async def test_projections_exports_and_snapshots_follow_a_take_back(world: World
         }
     lines = [json.loads(line) async for line in export_game(world, visible, SPECTATOR)]
     assert any("taken_back_at" in line for line in lines) and b"deck" not in canonical(lines[-1])
+    assert b"game.Amended" in canonical(lines) and b"secret words" not in canonical(lines)
     fresh = await GameLoader(world).at_head(driver.game_id)
     assert fresh is not None and canonical(fresh.state) == canonical(driver.state), "from a snapshot"
 

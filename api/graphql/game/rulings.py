@@ -23,10 +23,12 @@ from domain.game.rulings.decide import bench_of
 from domain.game.rulings.ruling import Adjustment
 from services.authority import authority_of
 from services.languages import NamedLine
+from services.reads.horizon import VisibleHead
 from services.reads.look import ViewerNotAllowed
 from services.rulebook import Rule
 from services.rulings.preview import (
     RulingPreview,
+    may_appeal,
     names_of,
     preview,
     words_for,
@@ -120,6 +122,7 @@ class RulingNode:
     made: strawberry.Private[RulingRecord]
     words: strawberry.Private[Mapping[str, str]]
     names: strawberry.Private[Mapping[str, str]]
+    visible: strawberry.Private[VisibleHead]
 
     @field("Its number within the game, counted from 1.")
     def number(self) -> int:
@@ -169,6 +172,11 @@ class RulingNode:
     def appeal_until(self) -> datetime | None:
         until = self.made.appeal_until_us
         return time_of(until) if isinstance(until, int) else None
+
+    @field("Whether the caller may appeal against it now: it touches their seat, or they lost a seat by it.")
+    def may_appeal(self, info: Info) -> bool:
+        world, who = info.context.services.world, info.context.caller_in(self.visible.game_id)
+        return may_appeal(self.visible, who, self.made.number, world.now_us())
 
     @field("Its reason, for arbiters, for who called, and for the seats that it touches; null for others.")
     def note(self) -> str | None:
@@ -257,7 +265,7 @@ class GameRulings(GameFacts):
         words = await self._words(info)
         some = bench_of(self.state).rulings[max(after, 0) :][:PAGE]
         names = await names_of(info.context.services.world, (each.by for each in some))
-        return [RulingNode(made=each, words=words, names=names) for each in some]
+        return [RulingNode(made=each, words=words, names=names, visible=self.visible) for each in some]
 
     @field("The appeals, in the order of their numbers, at most 50.")
     async def appeals(self, info: Info, after: After = 0) -> list[AppealNode]:

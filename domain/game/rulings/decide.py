@@ -71,7 +71,7 @@ def decide_ruling(ruleset: AnyRuleset, state: GameState, command: RulingCommand,
             return _settled(state, made, by, at_us)
         case LodgeAppeal(by, number, note_hash):
             _raise(rules.why_not_appeal(state, bench, command, at_us))
-            appellant = rules.seat_of_person(state, by)
+            appellant = rules.touched_seat(state, bench.rulings[number - 1], by)
             assert appellant is not None, "only a seat that the ruling touches appeals"
             return (AppealLodged(len(bench.appeals) + 1, number, appellant, by, note_hash),)
         case DecideAppeal():

@@ -3,10 +3,10 @@
 from typing import Final
 
 from domain.engine.refusal import Refused
-from domain.engine.viewer import Seat, seats_of
+from domain.engine.viewer import Seat
 from domain.game.authority import Authority
 from domain.game.clocks.rules import why_not_time
-from domain.game.rulings.bench import Bench
+from domain.game.rulings.bench import Bench, RulingRecord
 from domain.game.rulings.commands import CallArbiter, DecideAppeal, LodgeAppeal, WithdrawCall
 from domain.game.rulings.ruling import Ruling
 from domain.game.state import GameState
@@ -138,8 +138,8 @@ def why_not_appeal(state: GameState, bench: Bench, command: LodgeAppeal, at_us: 
     if not 1 <= command.ruling <= len(bench.rulings):
         return Refused("no_such_ruling", rules=("GAME-APPEAL-01",), ruling=command.ruling)
     ruling = bench.rulings[command.ruling - 1]
-    seat = seat_of_person(state, command.by)
-    if seat is None or seat not in ruling.seats:
+    seat = touched_seat(state, ruling, command.by)
+    if seat is None:
         return Refused("not_touched", rules=("GAME-APPEAL-01",), ruling=command.ruling)
     has_appealed = any(each.ruling == ruling.number and each.seat == seat for each in bench.appeals)
     if has_appealed or not ruling.valid or not ruling.may_be_appealed(at_us):
@@ -166,12 +166,14 @@ def why_not_decide_appeal(state: GameState, bench: Bench, command: DecideAppeal)
     return why_not_rule(state, bench, command.ruling, command.by, command.authority)
 
 
-def seat_of_person(state: GameState, principal: str) -> Seat | None:
-    """The seat of a principal, also one that they have lost to a bot."""
-    for seat in seats_of(len(state.seats)):
+def touched_seat(state: GameState, ruling: RulingRecord, principal: str) -> Seat | None:
+    """The seat of a principal that a ruling touches, also one that a bot plays on, or that they lost by this ruling."""
+    for seat in ruling.seats:
         if principal in (state.seats[seat].principal, state.seats[seat].person):
             return seat
-    return None
+    replaced = state.replaced if isinstance(state.replaced, tuple) else ()
+    lost = (each.seat for each in replaced if each.ruling == ruling.number and each.principal == principal)
+    return next(lost, None)
 
 
 def _is_open(bench: Bench, call: int) -> bool:

@@ -49,6 +49,7 @@ function known(person, dialog) {
       t`${roles}. This browser stores your token, which ends in `,
       h('code', null, ending), '. Anybody who has the token can play your seats, from any browser.'),
     h('div', { class: 'row' }, h('button', { type: 'button', onclick: copyToken }, 'Copy the token'), forget(dialog)),
+    h('p', { class: 'hint' }, 'Your id, which is no secret: ', h('code', { translate: 'no' }, person.id)),
     tokens(),
   ];
 }

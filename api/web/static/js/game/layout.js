@@ -34,7 +34,8 @@ export class Layout {
     this.#stage = stage;
     this.#parts = parts;
     this.#head = new Head(session, parts, wishes);
-    const notice = h('div', { class: 'game-notice' }, parts.clocks.element, parts.notices.words);
+    const notice = h('div', { class: 'game-notice' }, parts.clocks.element, parts.motion,
+      parts.notices.words);
     this.element = h('div', { class: 'game' }, this.#head.element, notice,
       h('h2', { class: 'unseen' }, 'Board'), stage.element, parts.scrubber.element, parts.panels.element);
     this.#looks = new Looks(this.element);

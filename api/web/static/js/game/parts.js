@@ -78,8 +78,9 @@ export class Parts {
       { session, viewpoint, stage, wishes, isOpen, signal }));
     this.rulings = new Later(async () => new (await import('./rulings/panel.js')).Rulings(
       { session, viewpoint, stage, wishes, signal }));
+    this.motion = h('div', { class: 'motion', role: 'status' });
     this.takeBacks = new Later(async () => new (await import('./take_back/panel.js')).TakeBackPanel(
-      { session, viewpoint, stage, signal }));
+      { session, viewpoint, stage, signal, motion: this.motion }));
     this.folds = new Folds();
     this.scrubber.track.append(this.folds.element);
     this.clocks = new Later(async () => new (await import('./clocks/strip.js')).Clocks(

@@ -20,8 +20,8 @@ const SLEEP = `mutation Sleep($game: ID!, $id: ID!, $from: Int!, $minutes: Int!,
   setSleep(game: $game, commandId: $id, fromMinute: $from, minutes: $minutes, offsetMinutes: $offset) { ...Answer } }`;
 const HOUR_MS = 3_600_000;
 /** @type {Record<string, string>} */
-const KINDS = { SPENT: 'spent', CREDIT: 'credit', ADJUSTED: 'by an arbiter', REST: 'rest', FORGIVEN: 'not counted',
-  FREE: 'free time', LAG: 'for the way' };
+const KINDS = { BANK: 'at the beginning', SPENT: 'spent', CREDIT: 'credit', ADJUSTED: 'by an arbiter', REST: 'rest',
+  FORGIVEN: 'not counted', FREE: 'free time' };
 
 /**
  * @typedef {object} LedgerContext

@@ -3,7 +3,7 @@
  * They are read once a step, and count by themselves in between.
  */
 
-import { announce, clear, fill, h, say, set, stylesheet } from '../../dom.js';
+import { announce, clear, fill, h, moment, say, set, stylesheet } from '../../dom.js';
 import { query } from '../../api.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { button } from '../pieces.js';
@@ -15,6 +15,9 @@ const CLOCK = 'seat left bank at running dueAt fallen flags overtime asleep rest
 const NOW = `query Clocks($game: ID!) { now
   game(id: $game) { version clocks { ${CLOCK} } stopped { why until note } } }`;
 const THEN = `query ClocksAt($game: ID!, $at: Int!) { game(id: $game) { clocks(at: $at) { ${CLOCK} } } }`;
+/** @type {Record<string, string>} by what right a game was stopped */
+const STOPS = { ARBITER: 'An arbiter has stopped the game.', VOTE: 'The players have stopped the game.',
+  CALL: 'A call for an arbiter has stopped the game.', SERVICE: 'The game is stopped.' };
 const TICK_MS = 100;
 const SETTLE_MS = 120;
 const LOW_MS = 60_000;
@@ -126,11 +129,19 @@ export class Clocks {
 
   #draw() {
     const seats = this.#context.stage.view?.seats ?? [];
-    this.element.hidden = this.#clocks.length === 0 && !this.#stop;
+    this.element.hidden = this.#clocks.length === 0 && !this.#stopped;
     this.#chips.clear();
     if (this.element.hidden) { clear(this.element); return; }
-    fill(this.element, this.#clocks.map((clock) => this.#chip(clock, seats)));
+    fill(this.element, this.#sign(), this.#clocks.map((clock) => this.#chip(clock, seats)));
     this.#tick();
+  }
+
+  /** That the game is stopped, by whom, and until when. */
+  #sign() {
+    if (!this.#stop || !this.#stopped || !this.#lives) return false;
+    const { why, until, note } = this.#stop;
+    return h('p', { class: 'clock-stop' }, h('b', null, STOPS[why] ?? STOPS.SERVICE),
+      until && [' ', t`It goes on by itself: ${moment(until)}.`], note && [' ', h('q', { translate: 'no' }, note)]);
   }
 
   /** @param {SeatClock} clock @param {{name: string}[]} seats */
@@ -145,11 +156,19 @@ export class Clocks {
     return chip;
   }
 
+  /** A clock that was read in a stopped game runs from the end of the stop on. @param {SeatClock} clock */
+  #afterStop(clock) {
+    const until = this.#stop?.until;
+    return !until || this.#stopped || !clock.dueAt || clock.running ? clock : { ...clock, running: true, at: until };
+  }
+
   /** Once a tick: nothing but figures and words. */
   #tick() {
     if (this.element.hidden || document.hidden) return;
+    if (this.#stop && !this.#stopped && this.element.querySelector('.clock-stop')) { this.#draw(); return; }
     const [nowMs, lives] = [this.#nowMs, this.#lives && !this.#stopped];
-    for (const clock of this.#clocks) {
+    for (const given of this.#clocks) {
+      const clock = this.#afterStop(given);
       const parts = this.#chips.get(clock.seat);
       if (!parts) continue;
       const left = leftAt(clock, nowMs, lives);
@@ -181,6 +200,16 @@ export class Clocks {
     announce('You have less than a minute.');
   }
 
+  /** Whether the reader may call the flag of a seat, which has fallen. @param {number} seat */
+  #mayClaim(seat) {
+    const { session } = this.#context;
+    const clock = this.#clocks.find((each) => each.seat === seat);
+    const due = clock?.dueAt;
+    const hasFallen = clock?.fallen || (due && Date.parse(due) <= this.#nowMs);
+    const may = session.mayRule || (session.seat !== null && session.seat !== seat);
+    return Boolean(hasFallen && may && this.#lives && !this.#stopped);
+  }
+
   /** @param {number} seat */
   async #ledger(seat) {
     const { session, stage, viewpoint, signal } = this.#context;
@@ -188,6 +217,6 @@ export class Clocks {
     openLedger({ game: session.meta.id, seat, seats: stage.view?.seats ?? [], mine: session.seat === seat, signal,
       running: !session.over, clock: this.#clocks.find((each) => each.seat === seat) ?? null,
       goTo: (version) => viewpoint.player.to(version), done: () => this.reload(),
-      claims: session.seat !== null && session.seat !== seat && !session.over });
+      claims: this.#mayClaim(seat) });
   }
 }

@@ -62,12 +62,13 @@ class SeatRow {
 
   /** @param {GameView} view @param {boolean} mine @param {Point[] | null} points @param {SeatFact[]} facts */
   update(view, mine, points, facts) {
-    const { taken, bot, resigned } = view.seats[this.#seat];
+    const { taken, bot, resigned, forfeited } = view.seats[this.#seat];
     const acts = view.to_act.includes(this.#seat);
     say(this.#name, taken || bot ? seatName(view.seats, this.#seat) : t`Seat ${this.#seat + 1}: free`);
     this.element.classList.toggle('seat-acts', acts);
     this.#drawBadges([bot && cog(bot), acts && badge('acts', 'to act'), mine && badge('mine', 'you'),
-      resigned && badge('gone', 'resigned')], [bot, acts, mine, resigned].join());
+      resigned && badge('gone', forfeited ? 'lost the seat' : 'resigned')],
+    [bot, acts, mine, resigned, forfeited].join());
     this.#drawFacts(facts);
     if (points) this.#points = points;
     this.#details.classList.toggle('seat-bare', this.#points.length === 0);

@@ -142,7 +142,8 @@ export class Desk {
       case 'SUBSTITUTE': {
         const seat = this.#seat();
         const person = h('input', { id: freshId('person'), type: 'text', required: true, autocomplete: 'off' });
-        this.#fields.append(field('The substitute', person, 'The id of a person, as their page has it.'));
+        this.#fields.append(field('The substitute', person,
+          'Their id. They find it under their own name, at the top of every page.'));
         return () => ({ substitute: { seat: Number(seat.value), principal: person.value.trim() } });
       }
       case 'RULESET': {

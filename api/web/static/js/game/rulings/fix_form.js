@@ -75,7 +75,7 @@ export class FixForm {
   #use(kind) {
     this.#kind = kind;
     this.#values.clear();
-    fill(this.#fields, h('p', { class: 'hint' }, kind.description),
+    fill(this.#fields, h('p', { class: 'hint', lang: 'en' }, hintOf(kind.description)),
       kind.type.inputFields.map((field) => this.#field(field)));
   }
 
@@ -86,7 +86,7 @@ export class FixForm {
     const type = (needed && field.type.ofType) || field.type;
     const control = this.#control(field, type, id, needed);
     return h('div', { class: 'field' }, h('label', { for: id }, words(snake(field.name))), control,
-      h('p', { class: 'hint' }, field.description));
+      h('p', { class: 'hint', lang: 'en' }, hintOf(field.description)));
   }
 
   /** @param {FixField} field @param {Named} type @param {string} id @param {boolean} needed */
@@ -136,6 +136,10 @@ export class FixForm {
       .map(([value, label]) => h('option', { value, label })))];
   }
 }
+
+/** What the schema says, without what only a caller of the API needs. @param {string} description */
+const hintOf = (description) => description.replace(/, counted (row by row )?from 0(?=[.;])/, '')
+  .replace(/; null for/, '; none for');
 
 /** @param {FixKind} kind */
 const titleOf = (kind) => words(snake(kind.name.replace(/^fix/, '').replace(/^./, (letter) => letter.toLowerCase())));

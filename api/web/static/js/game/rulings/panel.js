@@ -166,16 +166,8 @@ export class Rulings {
   /** @param {import('./reading.js').Ruling} ruling */
   #rulingCard(ruling) {
     const { session } = this.#context;
-    return rulingCard(this.#cards, ruling, this.#mayAppeal(ruling)
+    return rulingCard(this.#cards, ruling, ruling.mayAppeal && !session.over
       ? [button('Appeal …', () => askAppeal({ game: session.meta.id, done: this.#done }, ruling))] : []);
-  }
-
-  /** @param {import('./reading.js').Ruling} ruling */
-  #mayAppeal({ number, seats, valid, appealUntil }) {
-    const { seat, over } = this.#context.session;
-    const appealed = this.#record?.appeals.some((each) => each.ruling === number && each.seat === seat);
-    const late = appealUntil !== null && Date.parse(appealUntil) < Date.now();
-    return seat !== null && !over && valid && !late && !appealed && seats.includes(seat);
   }
 }
 

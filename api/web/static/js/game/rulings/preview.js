@@ -13,6 +13,8 @@ const TRY = `query TryRuling($game: ID!, $ruling: RulingInput!, $call: Int, $ste
     views { seat patch } scores { seat source before after }
     legal { seat lostCount wonCount lost { ${TEXT} } won { ${TEXT} } }
   } } }`;
+/** Changes of a view that the lines of a preview tell better, or that tell nothing. */
+const UNTOLD = ['/version', '/result', '/secret'];
 const LISTED_MAX = 8;
 
 /**
@@ -75,7 +77,7 @@ function viewsOf({ views }, seats) {
   /** @type {Map<string, {who: (number | null)[], patch: PatchStep[]}>} */
   const groups = new Map();
   for (const { seat, patch } of views) {
-    const changes = patch.filter(({ path }) => path !== '/version');
+    const changes = patch.filter(({ path }) => !UNTOLD.includes(path));
     const key = JSON.stringify(changes);
     const group = groups.get(key) ?? { who: [], patch: changes };
     group.who.push(seat);

@@ -5,7 +5,7 @@ import { TEXT } from '../../language/language.js';
 
 const PAGE = 50;
 const RULING = `number version kind call steps rules { id title text } seats by valid replaces points { seat points }
-  appealUntil note`;
+  appealUntil mayAppeal note`;
 const RECORD = `query Rulings($game: ID!, $calls: Int!, $rulings: Int!, $appeals: Int!) { game(id: $game) {
   version phase rulingTerms { callStops appealSeconds }
   calls(after: $calls) { number version seat step category status ruling note }
@@ -34,6 +34,7 @@ const EFFECTS_MAX = 40;
  * @property {number[]} steps @property {{id: string, title: string, text: string}[]} rules @property {number[]} seats
  * @property {string} by @property {boolean} valid @property {number | null} replaces
  * @property {{seat: number, points: number}[]} points @property {string | null} appealUntil
+ * @property {boolean} mayAppeal whether the reader may
  * @property {string | null} note
  *
  * @typedef {object} Appeal

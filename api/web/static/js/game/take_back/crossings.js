@@ -18,8 +18,15 @@ const WORDS = {
   ENDED: () => 'The game ended.',
 };
 
+/** The same of the reader alone. @type {Record<string, string>} */
+const OWN_WORDS = {
+  DECISION: 'You decided.', KNOWLEDGE: 'You learned something that was hidden.',
+  REVEALED: 'You showed something of your own.', LEFT: 'You left the game.',
+};
+
 /** @param {Crossing} crossing @param {{name: string}[]} seats @param {number | null} mine */
 export function crossingWords({ kind, seats: some }, seats, mine) {
+  if (some.length === 1 && some[0] === mine && OWN_WORDS[kind]) return translation(OWN_WORDS[kind]);
   const who = listed(some.map((seat) => (seat === mine ? translation('you') : seatName(seats, seat))));
   const words = translation((WORDS[kind] ?? (() => kind.toLowerCase()))(who));
   return words.charAt(0).toUpperCase() + words.slice(1);

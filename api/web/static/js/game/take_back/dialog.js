@@ -38,7 +38,7 @@ export async function askTakeBack(asking) {
     const { game } = await query(FRONTIER, { game: asking.game, seat: asking.seat }, { signal: asking.signal });
     const sender = new Sender(asking.game, game.version, dialog);
     fill(body, freely(game.frontier, asking, sender),
-      asking.policy === 'CONSENT' && further(asking, game.version, sender), sender.wrong);
+      asking.policy === 'CONSENT' && further(asking, game, sender), sender.wrong);
   } catch (problem) {
     fill(body, trouble(problem.message));
   }
@@ -88,10 +88,14 @@ function freely({ decisions, crossings, revealed, freeLeft }, { seats, seat, lin
     limit);
 }
 
-/** Further back, if all others agree. @param {Asking} asking @param {number} version @param {Sender} sender */
-function further({ game, at, seats, seat, signal }, version, sender) {
+/**
+ * Further back, if all others agree; first to before what stops the seat.
+ * @param {Asking} asking @param {{version: number, frontier: Frontier}} known @param {Sender} sender
+ */
+function further({ game, at, seats, seat, signal }, { version, frontier }, sender) {
+  const first = Math.min(at, version - 1, (frontier.crossings[0]?.version ?? version) - 1);
   const to = h('input', { type: 'number', id: freshId('to'), min: 1, max: version - 1, step: 1,
-    value: Math.min(at, version - 1), oninput: () => later() });
+    value: Math.max(1, first), oninput: () => later() });
   const prospect = h('div', { 'aria-live': 'polite' });
   let timer = 0;
   function later() {

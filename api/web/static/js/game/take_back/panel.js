@@ -33,16 +33,17 @@ const SETTLE_MS = 150;
  * @typedef {object} TakeBackContext
  * @property {import('../session.js').Session} session @property {import('../viewpoint.js').Viewpoint} viewpoint
  * @property {import('../stage.js').Stage} stage @property {AbortSignal} signal
+ * @property {HTMLElement} motion where the open motion is drawn: over the board, where nobody misses it
  */
 
 export class TakeBackPanel {
-  #motion = h('div', { class: 'motion', role: 'status' });
   #redo = h('p', { class: 'row' });
   #wrong = h('div', { role: 'alert' });
   #button;
   #motions = h('span');
   element;
   #context;
+  #motion;
   #head = 0;
   #timer = 0;
   #announced = 0;
@@ -50,8 +51,9 @@ export class TakeBackPanel {
   /** @param {TakeBackContext} context */
   constructor(context) {
     this.#context = context;
+    this.#motion = context.motion;
     this.#button = button('Take back …', () => this.#ask(), { class: 'quiet' });
-    this.element = h('div', { class: 'take-back' }, this.#motion, this.#redo, this.#wrong,
+    this.element = h('div', { class: 'take-back' }, this.#redo, this.#wrong,
       h('p', { class: 'row' }, this.#button, this.#motions));
     stylesheet('/assets/css/take_back.css');
     context.signal.addEventListener('abort', () => clearTimeout(this.#timer));
@@ -67,6 +69,7 @@ export class TakeBackPanel {
     if (this.#motions.dataset.stopped !== String(stopped)) this.#drawMotions(stopped);
     this.#button.hidden = !running || policy === 'NONE' || policy === 'ARBITER';
     this.element.hidden = !running;
+    if (!running) clear(this.#motion);
     const { head } = viewpoint.store;
     if (!running || head === this.#head) return;
     this.#head = head;
