@@ -176,7 +176,7 @@ class Ruleset(Generic[O, S, C, E, V]):
     """Every correction since version 1 that this version has, in the order of their numbers."""
     corrected_events: frozenset[type[E]] = frozenset()
     """Events to which a correction since version 1 gave another effect. Any other event leads to the same position by
-    every version with the same `evolve`, but for the version in it: re-adjudication rests on it."""
+    every version with the same `evolve`, the number of the version excepted: re-adjudication rests on it."""
     noted: Mapping[type[E], Mapping[str, object]] = field(default_factory=dict)
     """Facts that a correction since version 1 added to events for the record alone, with what stands there without
     them. `evolve` reads none of them: re-adjudication rests on that, too."""

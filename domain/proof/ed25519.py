@@ -138,7 +138,7 @@ def _base_multiples() -> Multiples:
 
 @lru_cache(maxsize=_KEYS_MAX)
 def _minus_multiples(key: bytes) -> Multiples | None:
-    """Those of a public key's negative; None when it is no key. They serve every signature by it."""
+    """Those of a public key's negative; None for other bytes. They serve every signature by it."""
     point = _decoded(key)
     return None if point is None else _multiples((-point[0] % _P, point[1], 1, -point[3] % _P))
 

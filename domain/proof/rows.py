@@ -1,7 +1,7 @@
 """Reads many lines of a bundle at once, for speed. Lines of the usual shape only: what it takes, `records` takes too.
 
 The patterns hold names, order and types of the fields, and texts that need no escape. What they leave open is parsed,
-written once more and compared. Whoever is given None reads line by line, and hears which line is wrong and why.
+written once more and compared. After None a caller reads line by line, to say which line is wrong and why.
 """
 
 import hashlib
@@ -43,10 +43,10 @@ class StepRows(NamedTuple):
 
 def step_rows(rows: Sequence[bytes]) -> StepRows | None:
     """The steps in these lines; None when one of them is not of the usual shape."""
-    found = _matches(_STEP_LINE, rows)
-    if found is None:
+    matches = _matches(_STEP_LINE, rows)
+    if matches is None:
         return None
-    commands, written, principals, salts, _, seats, states, streams, times, types, versions = zip(*found, strict=True)
+    commands, written, principals, salts, _, seats, states, streams, times, types, versions = zip(*matches, strict=True)
     data = objects(written)
     if data is None:
         return None
@@ -59,27 +59,27 @@ def command_rows(rows: Sequence[bytes], game_field: str) -> list[CommandLine] | 
 
     `game_field`: `,"game":` and the id of the game as canonical JSON, which stands in the content of a command.
     """
-    found = _matches(_COMMAND_LINE, rows)
-    if found is None:
+    matches = _matches(_COMMAND_LINE, rows)
+    if matches is None:
         return None
-    columns = list(zip(*found, strict=True))
+    columns = list(zip(*matches, strict=True))
     answers, bodies = texts(columns[0]), texts(columns[1])
     if answers is None or bodies is None:
         return None
     return [
         CommandLine((row[3], row[8], row[11], row[12]), int(row[4]), int(row[6]), row[7], hashlib.sha256(
             f'{{"answer":"{answer}","body":"{body}"{row[2]}{game_field}{row[5]}'.encode()).digest())
-        for row, answer, body in zip(found, map(_digest, answers), map(_digest, bodies), strict=True)
+        for row, answer, body in zip(matches, map(_digest, answers), map(_digest, bodies), strict=True)
     ]  # fmt: skip
 
 
 def _matches(pattern: re.Pattern[str], rows: Sequence[bytes]) -> list[tuple[str, ...]] | None:
     """The groups of each line. No part of a pattern matches the end of a line, so as many matches are all lines."""
     try:
-        found: list[tuple[str, ...]] = pattern.findall(b"\n".join(rows).decode())
+        matches: list[tuple[str, ...]] = pattern.findall(b"\n".join(rows).decode())
     except UnicodeDecodeError:
         return None
-    return found if found and len(found) == len(rows) else None
+    return matches if matches and len(matches) == len(rows) else None
 
 
 def _digest(text: str) -> str:

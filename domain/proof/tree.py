@@ -29,6 +29,11 @@ def node_hash(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(_NODE + left + right).digest()
 
 
+def nodes_hash(both: bytes) -> bytes:
+    """The same of two that stand side by side, 64 bytes."""
+    return hashlib.sha256(_NODE + both).digest()
+
+
 def split(width: int) -> int:
     """How many of `width` leaves, at least two, are left of the topmost node: the largest power of two below it."""
     return 1 << (width - 1).bit_length() - 1

@@ -126,7 +126,7 @@ class RecordedCommand:
         return self._read.game.after(before, self.events, Moment(at_us, ends=True, seat=seat))
 
     def led_to(self, there: Later) -> None:
-        """Spares the fold, for who knows its result by other means."""
+        """Spares the fold, where its result is known by other means."""
         self._after = there
 
     def is_written_as(self, events: Sequence[Any]) -> bool:
