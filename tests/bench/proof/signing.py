@@ -95,13 +95,14 @@ async def lags(pool: Pool, signed: Signed, seconds: float, games: int = GAMES) -
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def watch() -> None:
-        while time.perf_counter() < end or len(taken) < len(answered):
+        while not games_played.done() or len(taken) < len(answered):
             assert time.perf_counter() < end + CATCH_UP_SECONDS_MAX, "the signer has stopped"
             covered, now = (signed.size() - before) // (STEPS_A_COMMAND + 1), time.perf_counter()
             taken.extend(now - answered[at] for at in range(len(taken), min(covered, len(answered))))
             await asyncio.sleep(LOOK_SECONDS)
 
-    await asyncio.gather(watch(), *(play(Writer(log)) for _ in range(games)))
+    games_played = asyncio.gather(*(play(Writer(log)) for _ in range(games)))
+    await asyncio.gather(watch(), games_played)
     return sorted(taken)
 
 
