@@ -24,8 +24,8 @@ async def ended(database_url: str, tree: Path) -> tuple[int | None, str]:
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "infra.cli", "signer", env=environment, stderr=asyncio.subprocess.PIPE
     )
-    _, said = await asyncio.wait_for(process.communicate(), SECONDS_MAX)
-    return process.returncode, " ".join(said.decode().split())
+    _, stderr = await asyncio.wait_for(process.communicate(), SECONDS_MAX)
+    return process.returncode, " ".join(stderr.decode().split())
 
 
 async def by_superuser(database_url: str, statement: str) -> None:
@@ -45,14 +45,14 @@ async def test_an_edited_tile_and_a_restored_backup_end_it(database_url: str, tm
     path = tree / PUBLIC / tile_name(0, 0)
     whole = path.read_bytes()
     path.write_bytes(bytes(32) + whole[32:])
-    code, said = await ended(database_url, tree)
+    code, stderr = await ended(database_url, tree)
     assert code == ExitCode.TREE_DAMAGED == 6
-    assert "tile/0/000 on the disk of the signer is not what was signed" in said
+    assert "tile/0/000 on the disk of the signer is not what was signed" in stderr
     path.write_bytes(whole)
 
     await by_superuser(database_url, f"DELETE FROM log WHERE pos > {LEAVES - 1}")
-    code, said = await ended(database_url, tree)
+    code, stderr = await ended(database_url, tree)
     assert code == ExitCode.REWRITTEN == 5
-    assert "refuses to go on" in said and "Was an old backup restored" in said
+    assert "refuses to go on" in stderr and "Was an old backup restored" in stderr
     refusal = PublicFolder(tree / PUBLIC).refusal()
     assert refusal is not None and "Was an old backup restored" in refusal
