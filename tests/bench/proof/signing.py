@@ -130,7 +130,7 @@ async def measure(database_url: str, tree: Path, leaves: int, seconds: float) ->
 
 
 def run(wanted: argparse.Namespace) -> None:
-    """Print both figures."""
+    """Measure on an embedded server of its own, and print a line for each figure."""
     with (
         tempfile.TemporaryDirectory(prefix="emberlog-signer-") as folder,
         embedded_servers(Path(folder) / "servers", redis=False) as servers,
