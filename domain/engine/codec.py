@@ -5,6 +5,7 @@ shortest escapes, whole numbers within +-(2^53 - 1), no floats. `bytes` are enco
 """
 
 import hashlib
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -13,9 +14,8 @@ SAFE_INT: Final = (1 << 53) - 1
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 
 
-def canonical(value: object) -> bytes:
-    """`value` (Structs, mappings with str keys, sequences, str, bytes, int, bool, None) as canonical JSON."""
-    return _ENCODER.encode(value)
+canonical: Final[Callable[[object], bytes]] = _ENCODER.encode
+"""A value (Structs, mappings with str keys, sequences, str, bytes, int, bool, None) as canonical JSON."""
 
 
 def digest(body: bytes) -> str:

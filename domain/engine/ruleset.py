@@ -174,6 +174,12 @@ class Ruleset(Generic[O, S, C, E, V]):
     """What happens when a seat leaves the game. None, or Refused: a bot plays the seat from then on."""
     errata: tuple[Erratum, ...] = ()
     """Every correction since version 1 that this version has, in the order of their numbers."""
+    corrected_events: frozenset[type[E]] = frozenset()
+    """Events to which a correction since version 1 gave another effect. Any other event leads to the same position by
+    every version with the same `evolve`, the number of the version excepted: re-adjudication rests on it."""
+    noted: Mapping[type[E], Mapping[str, object]] = field(default_factory=dict)
+    """Facts that a correction since version 1 added to events for the record alone, with what stands there without
+    them. `evolve` reads none of them: re-adjudication rests on that, too."""
     hashed: Callable[[S], object] = lambda state: state
     """What of a state its hash covers: everything, for a version whose state has not grown since its first game. When
     a later build adds a field to the state, every version released before leaves it out here (`codec.without`), so

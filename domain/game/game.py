@@ -170,9 +170,9 @@ class Game:
                 events, after = (*events, *dealt), self._evolved(after, dealt, at_us)
         else:
             events, after = self._played(state, command, chance, at_us)
-        ending = self._ending(after)
-        moment = Moment(at_us, ends=True, seat=sender_seat(state, command))
-        return (*events, *ending), self._at(self._evolved(after, ending, at_us), moment)
+        if ending := self._ending(after):
+            events, after = (*events, *ending), self._evolved(after, ending, at_us)
+        return events, self._at(after, Moment(at_us, ends=True, seat=sender_seat(state, command)))
 
     def _played(
         self,

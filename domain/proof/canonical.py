@@ -1,7 +1,9 @@
 """Canonical JSON (RFC 8785 for whole numbers) by the standard library alone."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import repeat
+from json import decoder as decoding
 from json import encoder as encoding
 from typing import Any, Final
 
@@ -49,7 +51,21 @@ def _whole(text: str) -> int:
     return value
 
 
-_DECODER: Final = json.JSONDecoder(parse_float=_no_fraction, parse_int=_whole, parse_constant=_no_fraction)
+class _Wholes(dict[str, int]):
+    """Numbers by their text: small ones at hand, which a decoder finds without a call into Python."""
+
+    def __missing__(self, text: str) -> int:
+        return _whole(text)
+
+
+_WHOLES: Final = _Wholes({str(number): number for number in range(-100, 1000)})
+_DECODER: Final = json.JSONDecoder(parse_float=_no_fraction, parse_int=_WHOLES.__getitem__, parse_constant=_no_fraction)
+
+
+_parts: Any = (decoding, _DECODER)
+_string_at: Final[Callable[[str, int], tuple[str, int]]] = _parts[0].scanstring
+_value_at: Final[Callable[[str, int], tuple[Any, int]]] = _parts[1].scan_once
+"""What the decoder itself calls, in C where Python has that: a value, or a string behind its quote, and its end."""
 
 
 def _is_deep(data: bytes, value: object) -> bool:
@@ -80,13 +96,28 @@ def read(data: bytes, kind: Kind, what: str) -> dict[str, Any]:
     return value
 
 
-def value_at(text: str, start: int) -> tuple[Any, int]:
-    """The value that begins here, and where it ends; None and -1 when it is not canonical, or may be too deep inside of
-    an object."""
+def objects(written: Sequence[str]) -> list[Any] | None:
+    """The objects in these texts; None when one is not canonical, or may be too deep inside of another object.
+
+    They are written once more in one piece. No object's text begins another one's, so the whole is the same only if
+    each of them is.
+    """
+    if any(len(text) >= DEPTH_MAX <= text.count("[") + text.count("{") for text in written):
+        return None
     try:
-        value, end = _DECODER.raw_decode(text, start)
+        read_to = list(map(_value_at, written, repeat(0)))
     except (ValueError, RecursionError):
-        return None, -1
-    written = text[start:end]
-    shallow = len(written) < DEPTH_MAX or written.count("[") + written.count("{") < DEPTH_MAX
-    return (value, end) if shallow and _encode(value) == written else (None, -1)
+        return None
+    values = [value for value, _ in read_to]
+    if [end for _, end in read_to] != list(map(len, written)) or _encode(values) != f"[{','.join(written)}]":
+        return None
+    return values
+
+
+def texts(written: Sequence[str]) -> list[str] | None:
+    """The strings in these texts, each within quotes; None when one is not canonical."""
+    try:
+        values = [value for value, _ in map(_string_at, written, repeat(1))]
+    except ValueError:
+        return None
+    return values if list(map(encoding.encode_basestring, values)) == list(written) else None

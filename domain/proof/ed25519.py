@@ -1,20 +1,28 @@
 """Ed25519 (RFC 8032) on whole numbers: for verifiers that have Python alone, and for the signer.
 
-Verification is strict: S is below the order of the group, and points are encoded in the one way that there is. It
-compares without the cofactor, as OpenSSL and the browsers do. Signing adds a secret multiple of the order to its
-numbers, another one for each message, since Python's numbers do not take the same time for all values.
+Verification is strict: S is below the order of the group, and points are encoded in the one way that there is. The
+point that a signature must begin with is encoded and compared, without the cofactor, as OpenSSL and the browsers do.
+Signing adds a secret multiple of the order to its numbers, another one for each message, since Python's numbers do not
+take the same time for all values.
 """
 
 import hashlib
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
+_KEYS_MAX: Final = 16
+"""Of how many keys the multiples are at hand, some 300 kB each."""
 
 _P: Final = 2**255 - 19
 _ORDER: Final = 2**252 + 27742317777372353535851937790883648493
 _D: Final = -121665 * pow(121666, -1, _P) % _P
 _ROOT_OF_MINUS_ONE: Final = pow(2, (_P - 1) // 4, _P)
+
+_DIGITS: Final = 64
+"""Of a number below the order, four bits each."""
 
 Point = tuple[int, int, int, int]
 """X, Y, Z and T with x = X/Z, y = Y/Z, x*y = T/Z."""
@@ -37,36 +45,32 @@ def _times(number: int, point: Point) -> Point:
     return result
 
 
-def _times_sixteen(point: Point) -> Point:
-    x, y, z, t = point
-    for _ in range(4):
-        a, b, xy, zz = x * x % _P, y * y % _P, x * y % _P, z * z % _P
-        e, f, g, h = 2 * xy, b - a - 2 * zz, b - a, -a - b
-        x, y, z, t = e * f % _P, g * h % _P, f * g % _P, e * h
-    return x, y, z, t % _P
+Multiples = Sequence[Sequence[Point]]
+"""Of a point, for each four bits of a number: what these bits may add, from none on, as Y-X, Y+X, 2Z and 2dT."""
 
 
-def _multiples(point: Point) -> list[Point]:
-    """The first sixteen multiples of a point, from none on."""
-    multiples: list[Point] = [(0, 1, 1, 0), point]
-    while len(multiples) < 16:
-        multiples.append(_add(multiples[-1], point))
-    return multiples
+def _multiples(point: Point) -> Multiples:
+    rows = list[list[Point]]()
+    for _ in range(_DIGITS):
+        products: list[Point] = [(0, 1, 1, 0)]
+        while len(products) < 16:
+            products.append(_add(products[-1], point))
+        rows.append([(y - x, y + x, 2 * z, 2 * _D * t % _P) for x, y, z, t in products])
+        point = _add(products[-1], point)
+    return rows
 
 
-def _sum_of_times(number: int, point: Point, other_number: int, other: Point) -> Point:
-    """The sum of two products, four bits of both numbers at a time: it doubles once for both."""
-    result, own_multiples, other_multiples = (0, 1, 1, 0), _multiples(point), _multiples(other)
-    for shift in range(max(number, other_number).bit_length() // 4 * 4, -1, -4):
-        result = _times_sixteen(result)
-        for digit, multiples in ((number >> shift & 15, own_multiples), (other_number >> shift & 15, other_multiples)):
-            if digit:
-                result = _add(result, multiples[digit])
-    return result
-
-
-def _same(a: Point, b: Point) -> bool:
-    return (a[0] * b[2] - b[0] * a[2]) % _P == 0 and (a[1] * b[2] - b[1] * a[2]) % _P == 0
+def _added(number: int, multiples: Multiples, to: Point) -> Point:
+    """The sum of `to` and a product: one addition for each four bits, since nothing is left to double."""
+    x, y, z, t = to
+    for row in multiples:
+        if digit := number & 15:
+            less, more, twice, mixed = row[digit]
+            first, second, third, fourth = (y - x) * less % _P, (y + x) * more % _P, t * mixed % _P, z * twice % _P
+            e, f, g, h = second - first, fourth - third, fourth + third, second + first
+            x, y, z, t = e * f % _P, g * h % _P, f * g % _P, e * h % _P
+        number >>= 4
+    return x, y, z, t
 
 
 def _encoded(point: Point) -> bytes:
@@ -127,14 +131,24 @@ def sign(seed: bytes, message: bytes) -> bytes:
     return commitment + answer.to_bytes(32, "little")
 
 
+@cache
+def _base_multiples() -> Multiples:
+    return _multiples(_BASE)
+
+
+@lru_cache(maxsize=_KEYS_MAX)
+def _minus_multiples(key: bytes) -> Multiples | None:
+    """Those of a public key's negative; None for other bytes. They serve every signature by it."""
+    point = _decoded(key)
+    return None if point is None else _multiples((-point[0] % _P, point[1], 1, -point[3] % _P))
+
+
 def verify(key: bytes, message: bytes, signature: bytes) -> bool:
     """Whether a signature of this message was made with the seed of this public key."""
     if len(key) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:
         return False
-    point, commitment = _decoded(key), _decoded(signature[:32])
-    answer = int.from_bytes(signature[32:], "little")
-    if point is None or commitment is None or answer >= _ORDER:
+    minus, answer = _minus_multiples(key), int.from_bytes(signature[32:], "little")
+    if minus is None or answer >= _ORDER:
         return False
     challenge = _number(signature[:32], key, message)
-    minus = (-point[0] % _P, point[1], 1, -point[3] % _P)
-    return _same(_sum_of_times(answer, _BASE, challenge, minus), commitment)
+    return _encoded(_added(challenge, minus, _added(answer, _base_multiples(), (0, 1, 1, 0)))) == signature[:32]

@@ -8,19 +8,29 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import lt
 from typing import Any, Final
 
-from domain.log.chain import GENESIS, command_link, event_hash, log_leaf
+from domain.log.chain import GENESIS, command_link, event_hashes, log_leaves
 from domain.proof import bundle as form
 from domain.proof.canonical import canonical, read
 from domain.proof.faults import Fault, Kind
 from domain.proof.note import BadNote, Key, SignedCheckpoint, parse_checkpoint
 from domain.proof.packed import unpacked
-from domain.proof.records import Cause, CommandLine, CommandReader, all_lines, check_fields, lines, read_step
+from domain.proof.records import (
+    Cause,
+    CommandLine,
+    all_lines,
+    check_fields,
+    lines,
+    read_command,
+    read_step,
+    some_lines,
+)
+from domain.proof.rows import StepRows, command_rows, step_rows
 from domain.proof.tree import ProofFails, check_consistency, root_by_batch
 
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
-_NUMBER: Final = re.compile(rb"[1-9][0-9]{0,15}")
 _HASH_LINE: Final = re.compile(rb"[0-9a-f]{64}")
 _REVEALED: Final = "game.SeedRevealed"
 _COMMITMENT: Final = b"emberlog.commitment"
@@ -113,24 +123,65 @@ def _manifest(files: Mapping[str, bytes]) -> Mapping[str, Any]:
 
 def _check_steps(checked: Checked) -> None:
     """The chain of steps, and what was committed to against the secret that was revealed."""
-    secret, hash, step = b"", GENESIS, None
-    game, hashes, steps, salts = checked.game, checked.hashes, checked.steps, _Salts(b"")
-    for number, body in enumerate(lines(checked.files[form.STEPS], "chain", form.STEPS), start=1):
+    chain = _Chain(checked)
+    for rows in some_lines(checked.files[form.STEPS], "chain", form.STEPS):
+        chain.take(rows)
+    if chain.type != _REVEALED:
+        raise Fault("seed", "its last step does not reveal the secret")
+    if chain.data.get("secret") != chain.secret.hex():
+        raise Fault("seed", "the revealed secret is not the sealed one")
+
+
+class _Chain:
+    """The steps so far; `type` and `data` of the last one."""
+
+    def __init__(self, checked: Checked) -> None:
+        self._checked = checked
+        self._salts = _Salts(b"")
+        self.secret, self.type = b"", ""
+        self.data: Mapping[str, Any] = {}
+
+    def take(self, rows: Sequence[bytes]) -> None:
+        """Check the next steps: all at once, and one by one only where that does not say that all of them hold."""
+        if not self._checked.hashes:
+            self._take_one(rows[0])
+            rows = rows[1:]
+        columns = step_rows(rows)
+        if columns is None or not self._hold(columns):
+            for row in rows:
+                self._take_one(row)
+            return
+        self._checked.steps += zip(columns.causes, columns.ends, strict=True)
+        self.type, self.data = columns.types[-1], columns.data[-1]
+        self._hash(rows)
+
+    def _hold(self, steps: StepRows) -> bool:
+        first, count = len(self._checked.hashes) + 1, len(steps.versions)
+        numbers, salt = range(first, first + count), self._salts.of
+        return (
+            steps.streams.count(self._checked.game) == count
+            and list(map(str, numbers)) == list(steps.versions)
+            and [data.get("type") for data in steps.data] == list(steps.types)
+            and list(map(salt, numbers)) == list(steps.salts)
+        )
+
+    def _hash(self, rows: Sequence[bytes]) -> None:
+        hashes = self._checked.hashes
+        hashes += event_hashes(hashes[-1] if hashes else GENESIS, rows)
+
+    def _take_one(self, body: bytes) -> None:
+        number = len(self._checked.hashes) + 1
         step = read_step(body, number)
-        if step.version != number or step.stream != game or step.data.get("type") != step.type:
+        if step.version != number or step.stream != self._checked.game or step.data.get("type") != step.type:
             raise Fault("chain", f"step {number} is not the next step of this game")
         if number == 1:
-            secret = _sealed(step.data, checked.manifest)
-            salts = _Salts(secret)
-        if step.salt != salts.of(number):
+            self.secret = _sealed(step.data, self._checked.manifest)
+            self._salts = _Salts(self.secret)
+        if step.salt != self._salts.of(number):
             raise Fault("salt", f"the salt of step {number} does not follow from the secret")
-        hash = event_hash(hash, body)
-        hashes.append(hash)
-        steps.append((step.cause, step.ends))
-    if step is None or step.type != _REVEALED:
-        raise Fault("seed", "its last step does not reveal the secret")
-    if step.data.get("secret") != secret.hex():
-        raise Fault("seed", "the revealed secret is not the sealed one")
+        self._checked.steps.append((step.cause, step.ends))
+        self.type, self.data = step.type, step.data
+        self._hash([body])
 
 
 class _Salts:
@@ -170,9 +221,7 @@ def _sealed(data: Mapping[str, Any], manifest: Mapping[str, Any]) -> bytes:
 def _check_commands(checked: Checked) -> None:
     """The chain of commands; commands and steps name each other."""
     link, covered, links, entries = GENESIS, 0, checked.links, checked.entries
-    reader = CommandReader(checked.game, canonical(checked.game).decode())
-    for ordinal, line in enumerate(lines(checked.files[form.COMMANDS], "commands", form.COMMANDS), start=1):
-        command = reader.read(line, ordinal)
+    for ordinal, command in enumerate(_commands(checked), start=1):
         link = command_link(link, ordinal, command.content)
         links.append(link)
         before, covered = covered, _check_cause(checked, command, ordinal, covered)
@@ -180,6 +229,17 @@ def _check_commands(checked: Checked) -> None:
         entries.append(link)
     if covered != len(checked.hashes):
         raise Fault("cause", f"no command led to step {covered + 1}")
+
+
+def _commands(checked: Checked) -> Iterator[CommandLine]:
+    """All commands, some at a time, and one by one where some cannot be read at once."""
+    game_field, before = f',"game":{canonical(checked.game).decode()}', 0
+    for rows in some_lines(checked.files[form.COMMANDS], "commands", form.COMMANDS):
+        some = command_rows(rows, game_field)
+        for ordinal, row in enumerate(rows if some is None else (), start=before + 1):
+            yield read_command(row, ordinal, checked.game)
+        yield from some or ()
+        before += len(rows)
 
 
 def _check_cause(checked: Checked, command: CommandLine, ordinal: int, covered: int) -> int:
@@ -243,10 +303,10 @@ def _check_places(checked: Checked) -> None:
     assert checked.signed is not None
     checkpoint = checked.signed.checkpoint
     places = _numbers(checked.files[form.PLACES])
-    leaves = list(map(log_leaf, checked.entries))
+    leaves = log_leaves(checked.entries)
     if len(places) != len(leaves):
         raise Fault("places", f"it has {len(places)} places for {len(leaves)} entries")
-    if places != sorted(set(places)):
+    if not all(map(lt, places, places[1:])):
         raise Fault("places", "its places do not rise")
     if places[-1] > checkpoint.size:
         raise Fault("places", "it has a place outside of the signed tree")
@@ -262,9 +322,13 @@ def _check_places(checked: Checked) -> None:
 
 def _numbers(data: bytes) -> list[int]:
     rows = all_lines(data, "places", form.PLACES)
-    if not all(map(_NUMBER.fullmatch, rows)):
+    try:
+        numbers = list(map(int, rows))
+    except ValueError:
+        numbers = []
+    if list(map(str, numbers)) != [row.decode("latin-1") for row in rows] or min(numbers, default=1) < 1:
         raise Fault("places", f"a line of {form.PLACES} is not a position")
-    return list(map(int, rows))
+    return numbers
 
 
 def _hashes(data: bytes, kind: Kind, name: str) -> Sequence[bytes]:

@@ -1,34 +1,11 @@
-"""Reads the lines of a bundle. A line of the usual shape is read by it; any other one with care, for its sentence.
+"""Reads the lines of a bundle, one by one and with care: each fault has its sentence. `rows` is quick."""
 
-The quick way takes no line that the careful one would refuse: the patterns hold names, order and types of the fields,
-and texts that need no escape. What they leave open is parsed, written once more and compared.
-"""
-
-import hashlib
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from domain.proof import bundle as form
-from domain.proof.canonical import read, value_at
+from domain.proof.canonical import read
 from domain.proof.faults import Fault, Kind
-
-_TEXT: Final = r'"([^"\\\x00-\x1f]*)"'
-_COUNT: Final = "(0|[1-8][0-9]{0,15}|9[0-9]{0,14})"
-"""A whole number that every reader can hold."""
-_STEP_LINE: Final = re.compile(
-    rf'\{{"command":{_TEXT},"data":(\{{.*\}}),"principal":{_TEXT},"salt":{_TEXT},"schema":{_COUNT},'
-    rf'"seat":(?:null|{_COUNT}),"state":(?:null|{_TEXT}),"stream":{_TEXT},"time_us":{_COUNT},"type":{_TEXT},'
-    rf'"version":{_COUNT}\}}'
-)
-_OF_NOTHING: Final = hashlib.sha256(b"").hexdigest()
-_ANSWER: Final = '{"answer":'
-_UNANSWERED: Final = len(_ANSWER) + 2
-_BODY: Final = ',"body":'
-_COMMAND_TAIL: Final = re.compile(
-    rf',"command":{_TEXT},"first_version":{_COUNT}(),"last_version":{_COUNT},"outcome":{_TEXT},"principal":{_TEXT},'
-    rf'"received_us":{_COUNT},"request":{_TEXT},"seat":(?:null|{_COUNT}),"time_us":{_COUNT},"token":{_TEXT}\}}'
-)
 
 _STEP: Final[Mapping[str, tuple[type, ...]]] = {
     "command": (str,), "data": (dict,), "principal": (str,), "salt": (str,), "schema": (int,),
@@ -42,8 +19,9 @@ _COMMAND: Final[Mapping[str, tuple[type, ...]]] = {
 }  # fmt: skip
 
 
-Cause = tuple[str | None, ...]
-"""What a step and its command say of each other: command, principal, seat and time, numbers as they are written."""
+_BYTES_AT_ONCE: Final = 1 << 14
+Cause = tuple[str, ...]
+"""What a step and its command say of each other: command, principal, seat and time, as it is written."""
 
 
 class StepLine(NamedTuple):
@@ -70,11 +48,18 @@ class CommandLine(NamedTuple):
 
 def lines(data: bytes, kind: Kind, name: str) -> Iterator[bytes]:
     """The lines of a file, without their ends. Raises Fault when the last one has none."""
+    for some in some_lines(data, kind, name):
+        yield from some
+
+
+def some_lines(data: bytes, kind: Kind, name: str) -> Iterator[list[bytes]]:
+    """The same, some at a time."""
     _check_end(data, kind, name)
     start = 0
     while start < len(data):
-        end = data.index(b"\n", start)
-        yield data[start:end]
+        end = data.find(b"\n", start + _BYTES_AT_ONCE)
+        end = len(data) - 1 if end < 0 else end
+        yield data[start:end].split(b"\n")
         start = end + 1
 
 
@@ -100,25 +85,6 @@ def check_fields(value: Mapping[str, Any], fields: Mapping[str, tuple[type, ...]
 
 def read_step(line: bytes, number: int) -> StepLine:
     """The step in a line. Raises Fault when it is not canonical JSON with the fields of a step."""
-    return _usual_step(line) or _careful_step(line, number)
-
-
-def _usual_step(line: bytes) -> StepLine | None:
-    try:
-        text = line.decode()
-    except UnicodeDecodeError:
-        return None
-    match = _STEP_LINE.fullmatch(text)
-    if match is None:
-        return None
-    data, end = value_at(text, match.start(2))
-    if end != match.end(2):
-        return None
-    salt, state, stream, type, version = match.group(4, 7, 8, 10, 11)
-    return StepLine(match.group(1, 3, 6, 9), data, salt, stream, type, int(version), state is not None)
-
-
-def _careful_step(line: bytes, number: int) -> StepLine:
     step = read(line, "canonical", f"step {number}")
     check_fields(step, _STEP, "chain", f"step {number}")
     cause = _cause(step["command"], step["principal"], step["seat"], step["time_us"])
@@ -128,53 +94,20 @@ def _careful_step(line: bytes, number: int) -> StepLine:
 
 
 def _cause(command: str, principal: str, seat: int | None, time_us: int) -> Cause:
-    return command, principal, None if seat is None else str(seat), str(time_us)
+    return command, principal, "null" if seat is None else str(seat), str(time_us)
 
 
 # ---------------------------------------------------------------- commands
 
 
-class CommandReader:
-    """Reads the commands of one game."""
-
-    def __init__(self, game: str, game_text: str) -> None:
-        self._game = game
-        self._game_field = f',"game":{game_text}'
-
-    def read(self, line: bytes, ordinal: int) -> CommandLine:
-        """The command in a line. Raises Fault when it is not canonical JSON with the fields of a command."""
-        return self._usual(line) or self._careful(line, ordinal)
-
-    def _usual(self, line: bytes) -> CommandLine | None:
-        try:
-            text = line.decode()
-        except UnicodeDecodeError:
-            return None
-        answer, answer_end = ("", _UNANSWERED) if text.startswith('""', len(_ANSWER)) else value_at(text, len(_ANSWER))
-        body, body_end = value_at(text, answer_end + len(_BODY))
-        match = _COMMAND_TAIL.fullmatch(text, body_end)
-        is_usual = text.startswith(_ANSWER) and text.startswith(_BODY, answer_end)
-        if match is None or not is_usual or not isinstance(answer, str) or not isinstance(body, str):
-            return None
-        first, last, outcome = match.group(2, 4, 5)
-        at = match.end(3)
-        content = (
-            f'{_ANSWER}"{_digest(answer)}"{_BODY}"{_digest(body)}"{text[body_end:at]}{self._game_field}{text[at:]}'
-        )
-        digest = hashlib.sha256(content.encode()).digest()
-        return CommandLine(match.group(1, 6, 9, 10), int(first), int(last), outcome, digest)
-
-    def _careful(self, line: bytes, ordinal: int) -> CommandLine:
-        fields = read(line, "commands", f"command {ordinal}")
-        check_fields(fields, _COMMAND, "commands", f"command {ordinal}")
-        command = form.Command(**fields)
-        try:
-            content = command.content(self._game)
-        except UnicodeEncodeError:
-            raise Fault("commands", f"command {ordinal} cannot be read") from None
-        cause = _cause(command.command, command.principal, command.seat, command.time_us)
-        return CommandLine(cause, command.first_version, command.last_version, command.outcome, content)
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest() if text else _OF_NOTHING
+def read_command(line: bytes, ordinal: int, game: str) -> CommandLine:
+    """The command in a line. Raises Fault when it is not canonical JSON with the fields of a command."""
+    fields = read(line, "commands", f"command {ordinal}")
+    check_fields(fields, _COMMAND, "commands", f"command {ordinal}")
+    command = form.Command(**fields)
+    try:
+        content = command.content(game)
+    except UnicodeEncodeError:
+        raise Fault("commands", f"command {ordinal} cannot be read") from None
+    cause = _cause(command.command, command.principal, command.seat, command.time_us)
+    return CommandLine(cause, command.first_version, command.last_version, command.outcome, content)

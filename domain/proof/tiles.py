@@ -4,14 +4,17 @@ A tile at level L holds hashes over 256^L leaves. Its last one may hold fewer th
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
-from domain.proof.tree import HASH_BYTES, ProofFails, node_hash, split
+from domain.proof.tree import HASH_BYTES, ProofFails, node_hash, nodes_hash, split
 
 HEIGHT: Final = 8
 WIDTH: Final = 1 << HEIGHT
 LEVELS_MAX: Final = 6
+_TILES_MAX: Final = 256
+"""Of how many tiles the inner nodes are at hand, some 24 kB each."""
 _NAME: Final = re.compile(r"tile/(0|[1-9][0-9]?)/((?:x[0-9]{3}/)*[0-9]{3})(?:\.p/([1-9][0-9]{0,2}))?")
 
 ReadTile = Callable[[int, int, int], bytes | None]
@@ -51,11 +54,12 @@ class TileTree:
     def __init__(self, size: int, read: ReadTile) -> None:
         self.size = size
         self._read = read
-        self._tiles: dict[tuple[int, int], bytes] = {}
+        self._tiles: dict[tuple[int, int], Sequence[bytes]] = {}
+        self._edges: dict[tuple[int, int], bytes] = {}
 
     def leaf(self, index: int) -> bytes:
         """The leaf at an index. Raises MissingTile."""
-        return self._hash(0, index)
+        return self._hash(0, index, 0)
 
     def root(self) -> bytes:
         """The root of the tree, which has a leaf at least. Raises MissingTile."""
@@ -65,23 +69,40 @@ class TileTree:
         """The root over a range of leaves that is a node of the tree. Raises MissingTile."""
         width = high - low
         if width & (width - 1):
-            middle = low + split(width)
-            return node_hash(self.of(low, middle), self.of(middle, high))
+            return self._edges.get((low, high)) or self._of_edge(low, high)
         height = width.bit_length() - 1
         level, above = divmod(height, HEIGHT)
-        first = low >> level * HEIGHT
-        return _root_of_tile([self._hash(level, first + at) for at in range(1 << above)])
+        return self._hash(level, low >> level * HEIGHT, above)
 
-    def _hash(self, level: int, number: int) -> bytes:
+    def _of_edge(self, low: int, high: int) -> bytes:
+        """A node over the right edge of a tree: each tree has few of them, and many proofs need the same."""
+        middle = low + split(high - low)
+        node = self._edges[low, high] = node_hash(self.of(low, middle), self.of(middle, high))
+        return node
+
+    def _hash(self, level: int, number: int, above: int) -> bytes:
+        """The node so many levels above a hash of a tile."""
         index, at = divmod(number, WIDTH)
         tile = self._tiles.get((level, index))
         if tile is None:
             width = min(WIDTH, (self.size >> level * HEIGHT) - index * WIDTH)
-            tile = self._read(level, index, width)
-            if tile is None or len(tile) < width * HASH_BYTES:
+            read = self._read(level, index, width)
+            if read is None or len(read) < width * HASH_BYTES:
                 raise MissingTile(level, index, width)
-            self._tiles[level, index] = tile
-        return tile[at * HASH_BYTES : (at + 1) * HASH_BYTES]
+            tile = self._tiles[level, index] = _levels(read[: width * HASH_BYTES])
+        start = (at >> above) * HASH_BYTES
+        return tile[above][start : start + HASH_BYTES]
+
+
+@lru_cache(maxsize=_TILES_MAX)
+def _levels(tile: bytes) -> Sequence[bytes]:
+    """The hashes of a tile, and above them all nodes that they fill, a level each. Known by its bytes, so that what is
+    at hand of a tile is never that of another one."""
+    levels = [tile]
+    while (row := levels[-1])[HASH_BYTES:]:
+        whole = len(row) // (2 * HASH_BYTES) * 2 * HASH_BYTES
+        levels.append(b"".join([nodes_hash(row[at : at + 2 * HASH_BYTES]) for at in range(0, whole, 2 * HASH_BYTES)]))
+    return tuple(levels)
 
 
 class GrowingTiles:

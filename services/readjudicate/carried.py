@@ -1,6 +1,8 @@
 """A state of a game under another version of its ruleset. Both versions are of one generation: they share the type of
 their states, and a state says by which version it is played."""
 
+from typing import Any
+
 import msgspec
 
 from domain.engine.ruleset import AnyRuleset
@@ -23,7 +25,10 @@ def carried(state: GameState, to: AnyRuleset) -> GameState:
     """The same game, played by `to` from here on."""
     if state.ruleset_version == to.version:
         return state
-    position = state.position
-    if position is not None:
-        position = to.carry(position)
+    position = carried_position(state.position, to)
     return msgspec.structs.replace(state, position=position, ruleset_version=to.version)
+
+
+def carried_position(position: Any, to: AnyRuleset) -> Any:  # noqa: ANN401
+    """The position of a game, if it has one, played by `to` from here on."""
+    return position if position is None or position.ruleset_version == to.version else to.carry(position)

@@ -15,8 +15,8 @@ from domain.game.rulings.events import RulesetChanged
 from domain.game.take_back.past import Done
 from domain.log.refusals import decode_refusal
 from services.readjudicate.carried import carried
+from services.readjudicate.compared import compare, difference, types_of
 from services.readjudicate.findings import SeatResult, Tally, seats_result
-from services.readjudicate.local import compare, difference, types_of
 from services.readjudicate.recorded import RecordedCommand, names_version, step_before
 
 
@@ -56,7 +56,7 @@ def follow(recorded: Iterable[RecordedCommand], by: Game, other: Game, tally: Ta
         if each.stored.outcome == "refused":  # nobody knows what its seat would have done next
             tally.add(difference(each, "now_allowed", (decode_refusal(each.stored.answer).code,), types_of(events)))
             continue
-        compare(each, events, after, by, tally)
+        compare(each, events, after.position, by, tally)
         past.append(Done.on(here, Step(each.stored.first_version), each.stored.seat, each.command, events))
         world = after
     return Followed(None, "", () if world is None else seats_result(world.result))

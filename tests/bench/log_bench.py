@@ -55,7 +55,7 @@ class LogFigures:
     eventsourcing_saves_per_second: float
 
 
-class _Writer:
+class Writer:
     """One game after another, one command at a time."""
 
     def __init__(self, log: PostgresEventLog) -> None:
@@ -103,13 +103,13 @@ async def append_figures(pool: Pool, games: int, seconds: float) -> AppendFigure
     took: list[float] = []
     end = time.perf_counter() + seconds
 
-    async def write(writer: _Writer) -> None:
+    async def write(writer: Writer) -> None:
         while (begin := time.perf_counter()) < end:
             await writer.append()
             took.append(time.perf_counter() - begin)
 
     start = time.perf_counter()
-    await asyncio.gather(*(write(_Writer(log)) for _ in range(games)))
+    await asyncio.gather(*(write(Writer(log)) for _ in range(games)))
     spent = time.perf_counter() - start
     took.sort()
     return AppendFigures(len(took) / spent, took[len(took) // 2] * 1_000, took[len(took) * 99 // 100] * 1_000)

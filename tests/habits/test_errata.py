@@ -55,6 +55,19 @@ def test_every_branch_names_an_erratum_of_its_ruleset() -> None:
 
 
 @in_every_ruleset
+def test_what_asks_for_a_version_while_it_evolves_is_named(ruleset: AnyRuleset) -> None:
+    """Re-adjudication folds no record beside events that are not (`Ruleset.corrected_events`)."""
+    folder = RULESET_FOLDER / ruleset.id
+    asks = any(
+        isinstance(node, ast.Attribute) and node.attr == "holds"
+        for path, tree in modules()
+        if path.is_relative_to(folder / "evolve")
+        for node in ast.walk(tree)
+    )
+    assert asks == bool(ruleset.corrected_events)
+
+
+@in_every_ruleset
 def test_errata_are_numbered_and_correct_rules_that_exist(ruleset: AnyRuleset) -> None:
     known = rulebooks()[ruleset.id].known
     prefixes = {id.partition("-")[0] for id in known}

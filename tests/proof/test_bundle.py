@@ -4,16 +4,19 @@ import dataclasses
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from domain.proof import records
 from domain.proof.bundle import CHECKPOINT, COMMANDS, INCLUSION, KEY, STEPS
+from domain.proof.canonical import objects, texts
 from domain.proof.faults import EXIT_CODES, Fault
 from domain.proof.log_depth import Trusted, check
 from domain.proof.note import ED25519, SecretKey, parse_checkpoint, signed
 from domain.proof.packed import packed, unpacked
+from domain.proof.rows import command_rows, step_rows
 from services.log.signed_tree import TreeDamaged
 from services.reads.bundle import NoEvidence
 from tests.proof.evidence import LOG, finished_game, made, signed_log
@@ -151,13 +154,46 @@ def test_every_byte_counts(name: str) -> None:
         check(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :], known())
 
 
+def one_step(line: bytes) -> records.StepLine | None:
+    """A step as the quick way reads it."""
+    rows = step_rows([line])
+    if rows is None:
+        return None
+    (cause,), (data,), (salt,), (stream,), (type,), (version,), (ends,) = rows
+    return records.StepLine(cause, data, salt, stream, type, int(version), ends)
+
+
+def one_command(line: bytes) -> records.CommandLine | None:
+    """A command as the quick way reads it."""
+    return next(iter(command_rows([line], f',"game":"{made().game}"') or ()), None)
+
+
+def test_many_lines_are_read_as_each_by_itself_and_none_hides_behind_another() -> None:
+    """An object that is open in one line and closed in the next is not taken, though both together would be one."""
+    steps = unpacked(made().bundle)[STEPS].splitlines()
+    rows = step_rows(steps)
+    assert rows is not None
+    assert list(map(list, rows)) == [list(column) for column in zip(*map(read_as_row, steps), strict=True)]
+    assert objects(['{"a":1}', '{"b":[]}']) == [{"a": 1}, {"b": []}]
+    for torn in (['{"a":[{}', '{}],"b":{}}', "{},{}"], ['{"a":1}{', "}"], ['{"a":1},{}'], ["{}", '{"b":1,"a":2}']):
+        assert objects(torn) is None
+    assert texts(['"a"', r'"\"\\"']) == ["a", '"\\']
+    for torn in ([r'"a\"', '","b"'], ['"a"b"'], ['"a', 'b"'], [r'"\u0061"'], [r'"\ud800"']):
+        assert texts(torn) is None
+
+
+def read_as_row(line: bytes) -> tuple[object, ...]:
+    step = records.read_step(line, 1)
+    return step.cause, step.data, step.salt, step.stream, step.type, str(step.version), step.ends
+
+
 def test_the_quick_way_reads_only_what_the_careful_one_reads() -> None:
     """Lines with other bytes: whatever the quick way takes, the careful one takes, with the same content."""
     files, chance = unpacked(made().bundle), random.Random(17)
-    reader, taken, refused = records.CommandReader(made().game, f'"{made().game}"'), 0, 0
-    quick_and_careful = {
-        STEPS: (records._usual_step, lambda line: records._careful_step(line, 1)),
-        COMMANDS: (reader._usual, lambda line: reader._careful(line, 1)),
+    taken, refused = 0, 0
+    quick_and_careful: dict[str, tuple[Callable[[bytes], object], Callable[[bytes], object]]] = {
+        STEPS: (one_step, lambda line: records.read_step(line, 1)),
+        COMMANDS: (one_command, lambda line: records.read_command(line, 1, made().game)),
     }
     for name, (quick, careful) in quick_and_careful.items():
         for line in files[name].splitlines() * 25:

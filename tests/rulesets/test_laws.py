@@ -17,7 +17,7 @@ from domain.engine.codec import canonical, is_canonical, plain, state_hash
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import Line
 from domain.engine.viewer import ARBITER, Viewer, seat_of, seats_of
-from domain.rulesets import CURRENT
+from domain.rulesets import CURRENT, RULESETS
 from tests.lines import english
 from tests.rulesets.games import SMALL, Game, Step, changed_options, known, law_game, settings, some
 from tests.rulesets.near_legal import mutants, pools
@@ -302,3 +302,28 @@ def test_refusals_tell_a_seat_nothing_that_it_does_not_know(ruleset: str, seats:
                 own = replace(command, seat=viewer)
                 first = refusal_of(game, step.before, own, step.version)
                 assert first == refusal_of(game, twin, own, step.version), own
+
+
+# ---- versions
+
+
+@pytest.mark.parametrize("ruleset", CURRENT)
+def test_an_event_leads_to_the_same_position_by_every_version(ruleset: str) -> None:
+    """Except where the ruleset says otherwise; and no position hangs on what is noted for the record alone."""
+    versions = [each for (id, _), each in RULESETS.items() if id == ruleset]
+    corrected, noted = versions[-1].corrected_events, versions[-1].noted
+    for setting in [each for each in settings() if each.ruleset == ruleset]:
+        game = law_game(*setting)
+        for step in (game.set_up, *game.steps):
+            state = step.before
+            for event in step.events:
+                after = game.ruleset.evolve(state, event)
+                for other in versions if type(event) not in corrected else ():
+                    by_other = other.evolve(other.carry(state), event)
+                    assert game.ruleset.carry(by_other) == after, event
+                if type(event) in noted:
+                    assert game.ruleset.evolve(state, replace(event, **noted[type(event)])) == after, event
+                state = after
+    for type_, fields in noted.items():
+        defaults = {each.name: each.default for each in msgspec.structs.fields(type_)}
+        assert {name: defaults[name] for name in fields} == fields, "what version 1 leaves out"

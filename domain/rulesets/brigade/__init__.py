@@ -3,7 +3,10 @@
 Read `rules/__init__.py` first: it draws the flow of a game and names the file of each chapter.
 """
 
+from collections.abc import Mapping
 from typing import Final, get_args
+
+from msgspec import UNSET, UnsetType
 
 from domain.engine.bots import random_bot
 from domain.engine.ruleset import Ruleset, corrected, in_line
@@ -12,7 +15,17 @@ from domain.rulesets.brigade.bots import captain
 from domain.rulesets.brigade.commands import Command
 from domain.rulesets.brigade.components import SEATS_MAX, SEATS_MIN, printed
 from domain.rulesets.brigade.errata import ERRATA
-from domain.rulesets.brigade.events import Event, EventDrawn, RecruitDone, SirPreciousDrawn
+from domain.rulesets.brigade.events import (
+    BrigadeMoved,
+    Event,
+    EventDrawn,
+    FireAdded,
+    FireReduced,
+    LoyaltyGained,
+    RecruitDone,
+    SirPreciousDrawn,
+    TrackAdvanced,
+)
 from domain.rulesets.brigade.evolve import evolve
 from domain.rulesets.brigade.informs import informs
 from domain.rulesets.brigade.options import Options
@@ -64,7 +77,16 @@ _FIRST: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     leave=leave,
 )
 
-VERSIONS: Final = in_line(_FIRST, corrected(_FIRST, ERRATA))
+_NOTED: Final[Mapping[type[Event], Mapping[str, UnsetType]]] = {
+    BrigadeMoved: {"crew": UNSET},
+    FireAdded: {"cause": UNSET},
+    FireReduced: {"crew": UNSET},
+    LoyaltyGained: {"crew": UNSET},
+    TrackAdvanced: {"crew": UNSET},
+}
+"""The causes that the record names since BRI-E07, and no rule reads."""
+
+VERSIONS: Final = in_line(_FIRST, corrected(_FIRST, ERRATA, noted=_NOTED))
 """Every version, oldest first."""
 
 VERSION_1, VERSION_2 = VERSIONS

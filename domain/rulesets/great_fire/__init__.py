@@ -12,7 +12,14 @@ from domain.rulesets.great_fire.bots import alderman
 from domain.rulesets.great_fire.commands import Command
 from domain.rulesets.great_fire.components import SEATS_MAX, SEATS_MIN, printed
 from domain.rulesets.great_fire.errata import ERRATA
-from domain.rulesets.great_fire.events import Event, GameScored, HandExchanged, NoMoveDeclared, StackCardRevealed
+from domain.rulesets.great_fire.events import (
+    CIRCUMSTANCES,
+    Event,
+    GameScored,
+    HandExchanged,
+    NoMoveDeclared,
+    StackCardRevealed,
+)
 from domain.rulesets.great_fire.evolve import evolve
 from domain.rulesets.great_fire.informs import informs
 from domain.rulesets.great_fire.options import Options
@@ -61,7 +68,7 @@ _FIRST: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     reveals=(HandExchanged, NoMoveDeclared, StackCardRevealed, GameScored),
 )
 
-VERSIONS: Final = in_line(_FIRST, corrected(_FIRST, ERRATA, time_out=time_out))
+VERSIONS: Final = in_line(_FIRST, corrected(_FIRST, ERRATA, time_out=time_out, noted=CIRCUMSTANCES))
 """Every version, oldest first."""
 
 VERSION_1, VERSION_2 = VERSIONS

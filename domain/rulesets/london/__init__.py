@@ -1,5 +1,6 @@
 """London, first edition (Martin Wallace, 2010): the entry of the ruleset."""
 
+from collections.abc import Mapping
 from typing import Final, get_args
 
 from domain.engine.ruleset import Ruleset, corrected, in_line
@@ -8,7 +9,17 @@ from domain.rulesets.london.bots import BOTS
 from domain.rulesets.london.commands import Command
 from domain.rulesets.london.components import CARDS, NUMBERS, printed
 from domain.rulesets.london.errata import ERRATA
-from domain.rulesets.london.events import Event, HandRevealed
+from domain.rulesets.london.events import (
+    ActionEnded,
+    ActivationEnded,
+    CardSpent,
+    DrawLapsed,
+    Event,
+    HandRevealed,
+    PovertyComputed,
+    StartDrawEnded,
+    UndergroundPlaced,
+)
 from domain.rulesets.london.evolve import evolve
 from domain.rulesets.london.informs import informs
 from domain.rulesets.london.options import Options
@@ -60,7 +71,20 @@ _FIRST: Final[Ruleset[Options, State, Command, Event, View]] = Ruleset(
     reveals=(HandRevealed,),  # other hidden cards become known when their seat plays, spends or offers them
 )
 
-VERSIONS: Final = in_line(_FIRST, corrected(_FIRST, ERRATA, time_out=time_out))
+_NOTED: Final[Mapping[type[Event], Mapping[str, None]]] = {
+    ActivationEnded: {"hospital_flipped": None},
+    CardSpent: {"target": None, "school": None},
+    DrawLapsed: {"action": None},
+    PovertyComputed: {"hand_ignored": None},
+    StartDrawEnded: {"skipped": None},
+    UndergroundPlaced: {"first": None},
+}
+"""What the record says since LON-E03, and no rule reads."""
+
+VERSIONS: Final = in_line(
+    _FIRST,
+    corrected(_FIRST, ERRATA, time_out=time_out, noted=_NOTED, corrected_events=frozenset({ActionEnded})),
+)
 """Every version, oldest first."""
 
 VERSION_1, VERSION_2 = VERSIONS

@@ -10,7 +10,16 @@ from domain.engine.step import Step
 from domain.engine.viewer import ARBITER
 from domain.game import Game
 from domain.rulesets import RULESETS
-from services.audit.reports.report import ROWS_MAX, BadReport, Desk, ReportRequest, Section, moment, seat_text
+from services.audit.reports.report import (
+    COUNTED_FROM_ONE,
+    ROWS_MAX,
+    BadReport,
+    Desk,
+    ReportRequest,
+    Section,
+    moment,
+    seat_text,
+)
 from services.ports import RawStep, StoredCommand
 from services.readjudicate.carried import AnotherGeneration, carried
 from services.readjudicate.findings import Readjudicated, SeatResult
@@ -34,6 +43,7 @@ async def engine(desk: Desk, request: ReportRequest) -> bytes:
     sections = [
         Section(
             "The step",
+            (COUNTED_FROM_ONE,),
             facts=(
                 ("number", str(at)),
                 ("type", step.body.type),

@@ -182,6 +182,10 @@ def seconds(time_us: int | None) -> str:
     return "" if time_us is None else f"{time_us // 1_000_000}.{time_us % 1_000_000 // 1_000:03d} s"
 
 
+COUNTED_FROM_ONE: Final = "Seats have numbers from 0 here. Sentences of the log count from 1: seat 0 is Seat 1 there."
+"""For sections with sentences of the log, which name nobody in a report."""
+
+
 def seat_text(seat: int | None) -> str:
     """A seat as text."""
     return "" if seat is None else f"seat {seat}"

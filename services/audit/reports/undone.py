@@ -6,7 +6,7 @@ from domain.engine.codec import canonical
 from domain.engine.step import Step
 from domain.engine.viewer import seats_of
 from services.audit.knowledge import Knowledge, knowledge_of
-from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section, seat_text
+from services.audit.reports.report import COUNTED_FROM_ONE, ROWS_MAX, Desk, ReportRequest, Section, seat_text
 from services.audit.reports.taken_back import rulings_section, take_back_at, take_back_sections
 from services.languages import NamedLine
 from services.reads.look import unnamed_step
@@ -45,6 +45,7 @@ async def undone(desk: Desk, request: ReportRequest) -> bytes:
         _take_backs([(step.version, each.line) for step, each in between]),
         Section(
             "The steps in between, as this seat sees them",
+            (COUNTED_FROM_ONE,),
             columns=("step", "type", "who", "line", "taken back at step"),
             rows=rows,
         ),

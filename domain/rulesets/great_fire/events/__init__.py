@@ -55,6 +55,7 @@ from domain.rulesets.great_fire.events.set_up import (
 )
 
 __all__ = [
+    "CIRCUMSTANCES",
     "ActionBase",
     "ActionEvent",
     "ActionsEnded",
@@ -125,7 +126,7 @@ ActionEvent: TypeAlias = LandownerMoved | BandMoved | ConePutOut | HeroTaken | D
 EndEvent: TypeAlias = FireCardDrawn | StackCardRevealed | FireIntensified | FinalRoundStarted | GameScored
 Event: TypeAlias = SetUpEvent | FireEvent | ActionEvent | EndEvent
 
-_CIRCUMSTANCES: Final[Mapping[type[Event], Mapping[str, UnsetType]]] = {
+CIRCUMSTANCES: Final[Mapping[type[Event], Mapping[str, UnsetType]]] = {
     BandMoved: {"contained": UNSET},
     BandPlaced: {"seats": UNSET},
     DistrictBurnt: {"missing": UNSET, "stock_only": UNSET},
@@ -134,9 +135,10 @@ _CIRCUMSTANCES: Final[Mapping[type[Event], Mapping[str, UnsetType]]] = {
     FinalRoundStarted: {"rounds": UNSET},
     PuddingLaneRefilled: {"after_movement": UNSET},
 }
+"""What only the line of an event needs, and version 1 does not record (GF-E02)."""
 
 
 def without_circumstances(event: Event) -> Event:
     """Returns an event as version 1 records it: without the circumstances that only its line needs (GF-E02)."""
-    unset = _CIRCUMSTANCES.get(type(event))
+    unset = CIRCUMSTANCES.get(type(event))
     return event if unset is None else replace(event, **unset)

@@ -32,8 +32,11 @@ function section(each) {
     each.facts.length > 0 && facts(each.facts),
     each.rows.length > 0 && h('div', { class: 'audit-table' }, h('table', null,
       h('thead', null, h('tr', null, each.columns.map((name) => h('th', { scope: 'col' }, name)))),
-      h('tbody', null, each.rows.map((row) => h('tr', null, row.map((cell) => h('td', null, cell))))))));
+      h('tbody', null, each.rows.map((row) => h('tr', null, row.map(cellOf)))))));
 }
+
+/** An id of a rule or a number is not broken. @param {string} text */
+const cellOf = (text) => h('td', { class: text.length < 24 && !text.includes(' ') && 'short' }, text);
 
 /** @param {[string, string][]} pairs */
 const facts = (pairs) => h('dl', { class: 'audit-facts' },
