@@ -9,6 +9,8 @@ import { learn, translation, t } from '../../../api/web/static/js/language/langu
 const ROOT = new URL('../../../api/web/static/', import.meta.url);
 const catalogueOf = (tag) => JSON.parse(readFileSync(new URL(`languages/${tag}.json`, ROOT), 'utf8'));
 const [DE, FR] = ['de', 'fr'].map(catalogueOf);
+/** Captions of lessons and headings of rules, which only some pages need. */
+const LESSONS = ['lessons.de', 'lessons.fr'].map(catalogueOf);
 /** Texts of the pages that are made of a count and a word, or of the name of a thing of the API. */
 const COUNTED = /^[\p{L} ]+$/u;
 
@@ -23,6 +25,10 @@ function tagged(source) {
   for (const { index } of source.matchAll(/(?<![\w$])t`/g)) keys.push(keyAt(source, index + 2));
   return keys;
 }
+
+/** The headings of a page of rules that have rules below them, without the ids. @param {string} page */
+const headingsOf = (page) => page.split(/^#+ (?:[\d.]+ )?/m).filter((part) => /\*\*[A-Z]{2,5}-[A-Z0-9-]+/.test(part))
+  .map((part) => part.split('\n')[0].replace(/ \([A-Z]{2,5}-[^)]*\)/, '').trim());
 
 /** @param {string} source @param {number} from */
 function keyAt(source, from) {
@@ -55,8 +61,9 @@ test('what the catalogue has is translation in its words, and what it lacks in E
 
 test('every text is in every language, with the same values', () => {
   assert.deepEqual(Object.keys(DE), Object.keys(FR));
+  assert.deepEqual(...LESSONS.map((catalogue) => Object.keys(catalogue)));
   const valuesOf = (text) => (text.match(/\{\d+\}/g) ?? []).sort();
-  for (const catalogue of [DE, FR]) {
+  for (const catalogue of [DE, FR, ...LESSONS]) {
     for (const [english, text] of Object.entries(catalogue)) {
       assert.ok(text, english);
       assert.deepEqual(valuesOf(text), valuesOf(english), english);
@@ -71,6 +78,21 @@ test('the catalogues have no text that the pages lack', () => {
   const absent = Object.keys(DE).filter((english) => !keys.has(english) && !COUNTED.test(english)
     && !plain.includes(english) && !plain.includes(english.replaceAll("'", "\\'")));
   assert.deepEqual(absent, []);
+});
+
+test('every caption and every heading of rules is in the catalogues, and nothing else is in that of lessons', () => {
+  const captions = readdirSync(new URL('js/boards/', ROOT), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => JSON.parse(readFileSync(new URL(`js/boards/${name}/lesson.json`, ROOT), 'utf8')))
+    .flatMap(({ title, text }) => [title, text]);
+  const rules = ['game', 'rulesets/great_fire', 'rulesets/london', 'rulesets/brigade'].map(
+    (folder) => readFileSync(new URL(`../../../domain/${folder}/rules.md`, import.meta.url), 'utf8'));
+  const headings = rules.flatMap(headingsOf);
+  const [english] = LESSONS.map((catalogue) => Object.keys(catalogue));
+  assert.ok(captions.length > 60 && headings.length > 60);
+  assert.deepEqual([...captions, ...headings].filter((text) => !english.includes(text) && !(text in DE)), []);
+  const used = new Set([...captions, ...headings]);
+  assert.deepEqual(english.filter((text) => !used.has(text) || text in DE), []);
 });
 
 test('no page has a text with values that the catalogues lack', () => {

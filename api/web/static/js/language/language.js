@@ -43,6 +43,21 @@ async function read() {
 
 const arriving = locale === 'en' ? null : read();
 
+/** @type {Map<string, Promise<void>>} further catalogues that were asked for */
+const further = new Map();
+
+/**
+ * The texts that only some pages need: "lessons" has captions and the headings of rules.
+ * @param {string} name of the catalogue @returns {Promise<void>} resolves without them too: they stay in English
+ */
+export function also(name) {
+  if (locale === 'en') return Promise.resolve();
+  const reading = further.get(name) ?? fetch(`${folder()}languages/${name}.${locale}.json`)
+    .then(async (answer) => { if (answer.ok) learn(await answer.json()); }).catch(() => {});
+  further.set(name, reading);
+  return reading;
+}
+
 /** Take a catalogue. @param {Record<string, string>} catalogue */
 export function learn(catalogue) {
   for (const [english, text] of Object.entries(catalogue)) texts.set(english, text);
