@@ -11,12 +11,16 @@ const catalogueOf = (tag) => JSON.parse(readFileSync(new URL(`languages/${tag}.j
 const [DE, FR] = ['de', 'fr'].map(catalogueOf);
 /** Captions of lessons and headings of rules, which only some pages need. */
 const LESSONS = ['lessons.de', 'lessons.fr'].map(catalogueOf);
+const RULESETS = ['great_fire', 'london', 'brigade'];
+/** What each board says beyond that. */
+const BOARDS = RULESETS.map((ruleset) => ['de', 'fr'].map((tag) => catalogueOf(`${ruleset}.${tag}`)));
 /** Texts of the pages that are made of a count and a word, or of the name of a thing of the API. */
 const COUNTED = /^[\p{L} ]+$/u;
 
-/** @param {URL} folder @returns {string} */
-const sourceBelow = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => /\.(js|html)$/.test(entry.name))
+/** A board's `story.js` has headlines for English only: other languages are told the lines of the service.
+ * @param {URL} folder @param {(name: string) => boolean} [which] @returns {string} */
+const sourceBelow = (folder, which = () => true) => readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => /\.(js|html)$/.test(entry.name) && which(entry.name))
   .map((entry) => readFileSync(`${entry.parentPath ?? entry.path}/${entry.name}`, 'utf8')).join('\n');
 
 /** The keys of the tagged templates in a text. @param {string} source @returns {string[]} */
@@ -61,9 +65,9 @@ test('what the catalogue has is translation in its words, and what it lacks in E
 
 test('every text is in every language, with the same values', () => {
   assert.deepEqual(Object.keys(DE), Object.keys(FR));
-  assert.deepEqual(...LESSONS.map((catalogue) => Object.keys(catalogue)));
+  for (const pair of [LESSONS, ...BOARDS]) assert.deepEqual(...pair.map((catalogue) => Object.keys(catalogue)));
   const valuesOf = (text) => (text.match(/\{\d+\}/g) ?? []).sort();
-  for (const catalogue of [DE, FR, ...LESSONS]) {
+  for (const catalogue of [DE, FR, ...LESSONS, ...BOARDS.flat()]) {
     for (const [english, text] of Object.entries(catalogue)) {
       assert.ok(text, english);
       assert.deepEqual(valuesOf(text), valuesOf(english), english);
@@ -101,6 +105,18 @@ test('no page has a text with values that the catalogues lack', () => {
   const absent = folders.flatMap((folder) => tagged(sourceBelow(new URL(`js/${folder}`, ROOT)))).filter(
     (key) => !known(key));
   assert.deepEqual(absent, []);
+});
+
+test('no board has a text with values that the catalogues lack, and its catalogue has no other texts', () => {
+  for (const [at, ruleset] of RULESETS.entries()) {
+    const source = sourceBelow(new URL(`js/boards/${ruleset}/`, ROOT), (name) => name !== 'story.js');
+    const [catalogue, keys] = [BOARDS[at][0], tagged(source)];
+    const known = (key) => key in DE || key in catalogue || !/\p{L}{3}/u.test(key.replaceAll(/\{\d+\}/g, ''));
+    assert.deepEqual(keys.filter((key) => !known(key)), [], ruleset);
+    const plain = source.replaceAll(/\s+/g, ' ');
+    assert.deepEqual(Object.keys(catalogue).filter((english) => english in DE || (!keys.includes(english)
+      && !COUNTED.test(english) && !plain.includes(english))), [], ruleset);
+  }
 });
 
 test('no sentence of the evidence, the console and the schema is left in English', () => {

@@ -88,6 +88,9 @@ export function t(parts, ...values) {
   return known === key ? plain : known.replaceAll(/\{(\d+)\}/g, (_, at) => String(values[at] ?? ''));
 }
 
+/** The parts of a name or a sentence, each as the reader reads it. @param {string[]} parts @param {string} [between] */
+export const joined = (parts, between = ', ') => parts.map(translation).join(between);
+
 /** Read all pages in another language from now on. @param {string} language */
 export function speak(language) {
   try { localStorage.setItem(CHOICE, language); } catch { /* It would not last. */ }
@@ -101,6 +104,6 @@ export function speak(language) {
  */
 export async function printed(ruleset) {
   if (locale === 'en' || !ruleset.components) return ruleset;
-  const { inLanguage } = await import('./printed_names.js');
+  const [{ inLanguage }] = await Promise.all([import('./printed_names.js'), also(ruleset.id)]);
   return { ...ruleset, components: await inLanguage(ruleset.id, ruleset.components) };
 }

@@ -161,7 +161,8 @@ class Chapter {
     this.title = title;
     this.id = `about-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`; // links to it stay valid
     this.#entries = rules.map((rule) => ({
-      rule, text: `${rule.id} ${rule.title} ${chapterName(rule.title)} ${rule.text}`.toLowerCase(), element: entry(rule, link, signal),
+      rule, text: `${rule.id} ${rule.title} ${chapterName(rule.title)} ${rule.text}`.toLowerCase(),
+      element: entry(rule, link, signal),
     }));
     this.element = h('section', { 'aria-labelledby': this.id },
       h('h2', { id: this.id, tabindex: -1 }, chapterName(title)),

@@ -103,7 +103,7 @@ export function drawHeadline({ x, y, w, h }, scene, doing, title) {
   const { position, names } = scene;
   const resting = position.phase === 'set_up' || position.phase === 'over';
   const size = Math.min(20, Math.max(13, h * 0.46));
-  const turn = `Turn ${position.turn_number}`;
+  const turn = t`Turn ${position.turn_number}`;
   const base = y + h / 2 + size * 0.35;
   const ending = position.turns_left === null ? '' : position.phase === 'over' ? 'The end' : position.turns_left === 1
     ? 'The last turn' : `Last turns: ${position.turns_left}`;
