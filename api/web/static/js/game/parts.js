@@ -96,6 +96,6 @@ export class Parts {
         this.chancesGraph.element) },
       rulings: { title: 'Rulings', body: this.rulings.element },
       evidence: { title: 'Evidence', body: this.evidence.element },
-    }, signal);
+    }, this.seats.strip, signal);
   }
 }

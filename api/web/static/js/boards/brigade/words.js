@@ -156,7 +156,7 @@ export function makeWords(components) {
 function eventName(card, effects) {
   if (!card) return translation('an event');
   if (card.kind === 'firestorm') return t`Firestorm ${card.id}`;
-  if (card.kind === 'wind') return t`Wind to the ${card.direction}`;
+  if (card.kind === 'wind') return t`Wind to the ${translation(card.direction)}`;
   return card.name ?? capital(bare(effects[card.effect]?.id ?? card.effect));
 }
 

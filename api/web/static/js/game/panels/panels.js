@@ -29,12 +29,12 @@ export class Panels {
   #grip = button('', () => this.raise(!this.#raised), { class: 'side-grip' });
   #raised = false;
 
-  /** @param {Record<string, Part>} parts @param {AbortSignal} signal */
-  constructor(parts, signal) {
+  /** @param {Record<string, Part>} parts @param {Element} strip stands beside the grip @param {AbortSignal} signal */
+  constructor(parts, strip, signal) {
     for (const [name, { title, body }] of Object.entries(parts)) this.#add(name, title, body);
     this.#list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Parts of the game',
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#move(event) }, [...this.#tabs.values()]);
-    this.element = h('aside', { class: 'side', 'aria-label': 'Beside the board' }, this.#grip,
+    this.element = h('aside', { class: 'side', 'aria-label': 'Beside the board' }, this.#grip, strip,
       [...this.#panels.values()]);
     dragged(this.#grip, this.#list, (up) => this.raise(up));
     this.#media.addEventListener('change', () => this.fit(), { signal });

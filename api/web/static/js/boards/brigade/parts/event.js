@@ -109,7 +109,7 @@ function pile({ words, layout: { desk: unit } }, box, id, icon, count, name, gon
       { rx: 2, fill: count ? '#4a2030' : 'none', stroke: '#8a6a70', 'stroke-width': 0.8 })),
     count ? use(icon, x + 4 * unit + back * 0.2, y + h * 0.24, back * 0.6, back * 0.6, { color: GOLD }) : null,
     text(open.length ? count : `${count} ${translation(name)}`, left, y + h / 2 + size * 0.35,
-      { size, bold: true, fill: PARCHMENT, room: w * 0.4 }),
+      { size, bold: true, fill: PARCHMENT, room: w * 0.46 }),
     open.length ? open.slice(0, 3).map((card, at) => eventPicture(words, card,
       { x: x + w - (at + 1) * (h - 1), y: y + 2, w: h - 4, h: h - 4 }))
       : text(t`${gone} gone`, x + w - 6 * unit, y + h / 2 + size * 0.35,

@@ -95,7 +95,7 @@ export function title(sheet, { x, y, w }, u, position, names, free) {
     'font-weight': 600, fill: '#1f3338', ...halo });
   if (!position) return head;
   const low = phone && !free ? 0 : size * 0.72 + 4; // a hand leaves no room for the title on a phone
-  const letters = Math.floor((free ? w * 1.7 : w) / (small * (phone ? 0.53 : 0.47)));
+  const letters = Math.floor((free && !phone ? w * 1.7 : w) / (small * (phone ? 0.58 : 0.47)));
   const lines = doing(position, names);
   return [low ? head : null, known('turn', lines.join(' '), lines.map((words, at) => written(cut(words, letters), x,
     y + low + small * (1.05 + at * 1.25), small, { 'font-style': 'italic', fill: '#14262b', ...halo })))];
@@ -108,10 +108,10 @@ export function title(sheet, { x, y, w }, u, position, names, free) {
 export function points(sheet, { x, y, h }, u, { points_left: left, phase, cones_to_place: cones }) {
   const low = y + h - 13 * u;
   if (cones) {
-    return known('cones_to_place', `${cones} cones to place`,
+    return known('cones_to_place', t`${cones} cones to place`,
       Array.from({ length: cones }, (_, at) => use(sheet, `flame${at % 3}`, x + 10 + at * 17 * u, low - 3, 0.8 * u)),
       sheet.kind === 'phone' ? null
-        : written(`to place: ${cones}`, x + 12 + cones * 17 * u, low + 3, 12 * u, { fill: '#14262b' }));
+        : written(t`to place: ${cones}`, x + 12 + cones * 17 * u, low + 3, 12 * u, { fill: '#14262b' }));
   }
   if (phase !== 'actions' && phase !== 'fire_second') return null;
   return known('points', left === 1 ? translation('1 action point left') : t`${left} action points left`,
@@ -202,6 +202,9 @@ const discards = (sheet, x, y, w, u, played) => sheet.printed.directions.map(({ 
  */
 export const windOf = (position) => position?.card ?? position?.played[position.played.length - 1] ?? null;
 
+/** The letter of a direction, by its name in the reader's language. @param {string} name */
+export const initial = (name) => name.charAt(0).toUpperCase();
+
 /**
  * The wind rose; its needle points where the card played drives the fire.
  * @param {Sheet} sheet @param {Box} box @param {string | null} wind
@@ -224,8 +227,8 @@ export function rose(sheet, { x, y, w }, wind) {
     el('circle', { r: radius, fill: '#f5e8c8', stroke: INK, 'stroke-width': 1.6 }),
     el('circle', { r: radius * 0.94, fill: 'none', stroke: '#8a6a3a', 'stroke-width': 0.7 }),
     el('circle', { r: radius * 0.64, fill: '#fff6e0', stroke: '#8a6a3a', 'stroke-width': 0.8 }), star,
-    sheet.printed.directions.map(({ id, vector: [vx, vy], hex }) =>
-      written(id, vx * radius * 0.79, vy * radius * 0.79 + size * 0.35, size,
+    sheet.printed.directions.map(({ id, name, vector: [vx, vy], hex }) =>
+      written(initial(name), vx * radius * 0.79, vy * radius * 0.79 + size * 0.35, size,
       { 'text-anchor': 'middle', 'font-weight': 700, fill: id === wind ? shade(hex, 0.85) : INK })),
     needle(sheet, radius, wind)));
 }
