@@ -63,7 +63,7 @@ function filters(game) {
       h('option', { value: '' }, 'all'), h('option', { value: 'ACCEPTED' }, 'carried out'),
       h('option', { value: 'REFUSED' }, 'refused')),
     h('label', { for: principal }, 'Principal'),
-    h('input', { id: principal, name: 'principal', placeholder: 'p_…', autocomplete: 'off' }),
+    h('input', { id: principal, name: 'principal', type: 'text', placeholder: 'p_…', autocomplete: 'off' }),
     h('button', { type: 'submit' }, 'Show'));
 }
 

@@ -70,7 +70,7 @@ export function doing({ turn, active, phase, outcome, seats }, names) {
     return [t`After ${turn} turns`, t`won by ${winners.join(', ')}`];
   }
   if (active === null || !hasActor(phase)) return [count, t`the game ${translation(PHASES[phase])}`];
-  return [`${count} · ${names[active]}`, PHASES[phase]];
+  return [`${count} · ${names[active]}`, translation(PHASES[phase])];
 }
 
 /**
