@@ -1,4 +1,6 @@
-"""What leads nowhere or breaks: in the reader's language it is said in words, and there is a way on."""
+"""What leads nowhere or breaks: in the reader's language it is said in words, and there is a way on.
+
+The English words are held by test_links.py, test_frame.py, test_game_page.py and test_languages.py."""
 
 import re
 from collections.abc import Iterator
@@ -18,12 +20,6 @@ Json = Any
 MISSED: Final = "Failed to load resource"
 """What a browser notes of an answer that is no page, and of a token that is not known."""
 WORDS: Final = {
-    "en": {
-        "no game": "There is no such game", "games": "All games", "no page": "There is no such page",
-        "no step": "There is no step 9999", "own view": "a spectator",
-        "board": "The drawing of this board could not be loaded", "reload": "Load the page again",
-        "token": "token", "gone": "Unknown token", "way": "What you can do",
-    },
     "de": {
         "no game": "Dieses Spiel gibt es nicht", "games": "Alle Spiele", "no page": "Diese Seite gibt es nicht",
         "no step": "Schritt 9999 gibt es (noch) nicht", "own view": "Zuschauer",
@@ -43,13 +39,14 @@ WORDS: Final = {
 def expected_faults(visits: Visits) -> Iterator[None]:
     """The faults of these tests are no trouble of the pages."""
     yield
+    for context in visits.contexts:
+        context.close()
+    visits.contexts.clear()
     visits.troubles[:] = [each for each in visits.troubles if MISSED not in each]
 
 
 @pytest.mark.parametrize("language", WORDS)
-def test_what_leads_nowhere_is_said_in_words_with_a_way_on(
-    visits: Visits, finished: GameClient, language: str
-) -> None:
+def test_what_leads_nowhere_is_said_in_words_with_a_way_on(visits: Visits, finished: GameClient, language: str) -> None:
     words = WORDS[language]
     page = visits.page("/rules")
     page.evaluate(f"localStorage.setItem('emberlog.language', '{language}')")
@@ -88,7 +85,7 @@ def test_what_breaks_is_said_in_words_with_a_way_on(visits: Visits, finished: Ga
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("language", WORDS)
 def test_a_stream_that_breaks_is_said_and_mended(visits: Visits, language: str) -> None:
     """The same in English, and with a page that is left open for a day, is held by test_game_page.py."""
     lost = {"de": "Verbind", "fr": "onnexion"}[language]

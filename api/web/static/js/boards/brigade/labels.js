@@ -17,8 +17,9 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 /** @type {Label} */
 function seatLabel(at, { seats }, words) {
   const { points, gone, banked } = seats[Number(at)];
-  return `${words.who(Number(at))}, ${joined(some(points, 'point'), gone && 'has left the game',
-    banked && t`${some(banked, 'action')} more in the next turn`)}`;
+  const standing = joined(some(points, 'point'), gone && 'has left the game',
+    banked && t`${some(banked, 'action')} more in the next turn`);
+  return `${words.who(Number(at))}, ${standing}`;
 }
 
 /** @type {Label} */

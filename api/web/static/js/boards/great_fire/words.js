@@ -99,6 +99,9 @@ export function spotsOf(command, placeOf) {
   }
 }
 
+/** @param {string[]} names @param {number} seat */
+const whose = (names, seat) => names[seat] ?? t`Seat ${seat + 1}`;
+
 /**
  * What a spot other than a district is called.
  * @param {string} id
@@ -113,7 +116,7 @@ export function spotName(id, { areas, directions, names }) {
     case 'token': return translation(`Your ${TOKENS[what] ?? what}`);
     case 'band': return t`Free band in ${areas.get(what)?.name ?? what}`;
     case 'cones': return t`Put out a cone in ${areas.get(what)?.name ?? what}`;
-    case 'landowner': return t`Landowner of ${names[Number(what)] ?? t`Seat ${Number(what) + 1}`}`;
+    case 'landowner': return t`Landowner of ${whose(names, Number(what))}`;
     default: return what;
   }
 }

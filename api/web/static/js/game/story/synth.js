@@ -37,6 +37,7 @@ function noiseOf(context) {
  */
 function fading(context, level, from, to) {
   const gain = context.createGain();
+  gain.gain.value = 0.0001; // it is 1 until the first time below: a click where a sound begins between two blocks
   gain.gain.setValueAtTime(Math.max(level, 0.0001), from);
   gain.gain.exponentialRampToValueAtTime(0.0001, to);
   gain.connect(context.destination);
