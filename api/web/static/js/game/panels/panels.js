@@ -3,7 +3,7 @@
  * under the board with everything in tabs, which is raised over the board and lowered.
  */
 
-import { h } from '../../dom.js';
+import { h, set } from '../../dom.js';
 import { button } from '../pieces.js';
 import { dragged } from './sheet.js';
 
@@ -78,7 +78,7 @@ export class Panels {
     this.#raised = up;
     this.element.classList.toggle('side-raised', up);
     this.#grip.setAttribute('aria-expanded', String(up));
-    this.#grip.setAttribute('aria-label', up ? 'Show the whole board' : 'Show more of this list');
+    set(this.#grip, { 'aria-label': up ? 'Show the whole board' : 'Show more of this list' });
   }
 
   /** @param {string} name */
