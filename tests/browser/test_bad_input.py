@@ -46,7 +46,7 @@ def expected_faults(visits: Visits) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("language", WORDS)
-def test_what_leads_nowhere_is_said_in_words_with_a_way_on(visits: Visits, finished: GameClient, language: str) -> None:
+def test_what_leads_nowhere_is_in_words_with_a_way_on(visits: Visits, finished: GameClient, language: str) -> None:
     words = WORDS[language]
     page = visits.page("/rules")
     page.evaluate(f"localStorage.setItem('emberlog.language', '{language}')")
@@ -64,7 +64,7 @@ def test_what_leads_nowhere_is_said_in_words_with_a_way_on(visits: Visits, finis
 
 
 @pytest.mark.parametrize("language", WORDS)
-def test_what_breaks_is_said_in_words_with_a_way_on(visits: Visits, finished: GameClient, language: str) -> None:
+def test_what_breaks_is_in_words_with_a_way_on(visits: Visits, finished: GameClient, language: str) -> None:
     """A board's module that does not come, and a token that is gone."""
     words = WORDS[language]
     page = visits.page("/rules")
@@ -86,7 +86,7 @@ def test_what_breaks_is_said_in_words_with_a_way_on(visits: Visits, finished: Ga
 
 
 @pytest.mark.parametrize("language", WORDS)
-def test_a_stream_that_breaks_is_said_and_mended(visits: Visits, language: str) -> None:
+def test_a_stream_that_breaks_says_so_and_is_mended(visits: Visits, language: str) -> None:
     """The same in English, and with a page that is left open for a day, is held by test_game_page.py."""
     lost = {"de": "Verbind", "fr": "onnexion"}[language]
     client = visits.site.client("great_fire", 3, commands=10)

@@ -47,8 +47,8 @@ async def test_a_messenger_finds_title_words_and_picture(served: Served, http: h
     client = await game_in_the_middle(served, ask, "london", 15)
     for agent in AGENTS:
         page = await http.get(f"{served.url}/games/{client.game}/20", headers={"user-agent": agent})
-        asked = await http.head(f"{served.url}/games/{client.game}/20", headers={"user-agent": agent})
-        assert (asked.status_code, asked.content) == (200, b"")
+        head_only = await http.head(f"{served.url}/games/{client.game}/20", headers={"user-agent": agent})
+        assert (head_only.status_code, head_only.content) == (200, b"")
         head = Head(page.text)
         assert head.says["og:title"] == "A test: London" and head.says["title"] == "A test: London · Emberlog"
         assert "step 20" in head.says["og:description"] == head.says["description"]

@@ -22,7 +22,6 @@ const FAULTS = {
   UNAVAILABLE: 'A part of the service does not answer. Try again soon.',
   INTERNAL: 'Something in the service went wrong. Try again, or tell whoever runs it.',
   GAME_PARKED: 'This game rests because of a fault. Whoever runs the service can let it go on.',
-  NOT_FOUND: 'There is no such thing here.',
 };
 
 /** What went wrong, in the API's words; in other languages than English in those of the page, by its code. */
