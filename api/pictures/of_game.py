@@ -29,13 +29,20 @@ class Size(NamedTuple):
     height: int
     pixels: int
 
+    @property
+    def high(self) -> int:
+        """How high the PNG is."""
+        return self.height * self.pixels // self.width
+
 
 SIZES: Final[Mapping[str, Size]] = {
-    "preview": Size(1200, 630, 1200),
+    "preview": Size(1200, 630, 920),
     "board": Size(1000, 800, 1000),
     "miniature": Size(240, 160, 480),
     "cover": Size(600, 400, 900),
 }
+PREVIEW: Final = SIZES["preview"]
+"""What messengers fetch: some leave out a picture of more than 600 KB, which a burning city had at 1200 pixels."""
 CACHE_BYTES_MAX: Final = 24_000_000
 
 _log = logging.getLogger("emberlog.pictures")
@@ -152,4 +159,4 @@ def where(view: GameView) -> str:
     return f"turn {view.turn}, step {view.version}" if view.turn else f"set-up, step {view.version}"
 
 
-__all__ = ["SIZES", "Kind", "Pictures", "Wanted", "points_of", "where"]
+__all__ = ["PREVIEW", "SIZES", "Kind", "Pictures", "Wanted", "points_of", "where"]

@@ -14,6 +14,7 @@ from litestar import HttpMethod, Response, route
 from litestar.handlers import HTTPRouteHandler
 
 from api.http import problem_response
+from api.pictures.of_game import PREVIEW
 from api.pictures.routes import AnyRequest, PictureServer
 from api.problems import Problem, problem_of
 from api.web.pages import ALWAYS, POLICY, Asset, served
@@ -98,8 +99,8 @@ def _described_head(head: Head, origin: str) -> dict[str, Any]:
         "provider_url": f"{origin}/",
         "cache_age": CACHE_SECONDS,
         "thumbnail_url": f"{origin}{head.picture}",
-        "thumbnail_width": 1200,
-        "thumbnail_height": 630,
+        "thumbnail_width": PREVIEW.pixels,
+        "thumbnail_height": PREVIEW.high,
     }
 
 
@@ -113,13 +114,13 @@ def _frame(head: Head, origin: str, width: int, height: int) -> dict[str, Any]:
 
 def _photo(head: Head, origin: str, width: int, height: int) -> dict[str, Any]:
     """The picture itself, in its own proportions."""
-    wide = min(width, height * 1200 // 630)
+    wide = min(width, height * PREVIEW.width // PREVIEW.height)
     return {
         **_described_head(head, origin),
         "type": "photo",
         "url": f"{origin}{head.picture}",
         "width": wide,
-        "height": wide * 630 // 1200,
+        "height": wide * PREVIEW.height // PREVIEW.width,
     }
 
 

@@ -14,7 +14,7 @@ from urllib.parse import quote, urlencode
 from litestar import HttpMethod, Response, route
 from litestar.handlers import HTTPRouteHandler
 
-from api.pictures.of_game import points_of, where
+from api.pictures.of_game import PREVIEW, points_of, where
 from api.pictures.routes import AnyRequest, PictureServer, split
 from api.web.pages import ALWAYS, SHELL, SHELL_PATHS, Asset, asset_of, served
 from api.web.release import Release
@@ -71,8 +71,8 @@ def head_markup(head: Head, origin: str) -> str:
         "og:url": address,
         "og:image": picture,
         "og:image:type": "image/png",
-        "og:image:width": "1200",
-        "og:image:height": "630",
+        "og:image:width": str(PREVIEW.pixels),
+        "og:image:height": str(PREVIEW.high),
         "og:image:alt": f"The position: {head.words}" if head.is_game else head.title,
     }
     lines = [f'<meta name="{name}" content="{escape(text)}">' for name, text in named.items()]

@@ -188,8 +188,9 @@ class LiveProjections:
     async def _reader(self) -> FakeReader:
         async with self._folding:
             for game_id, opening in self._log.games.items():
-                if opening.kind == "game":
-                    await self._fold(game_id, Game(RULESETS[(opening.ruleset, opening.ruleset_version)]))
+                ruleset = RULESETS.get((opening.ruleset, opening.ruleset_version))
+                if opening.kind == "game" and ruleset is not None:  # a worker that lacks a version leaves its games
+                    await self._fold(game_id, Game(ruleset))
         return FakeReader(self._rows, self.names, self._commands)
 
     def _commands(self, game_id: str) -> list[tuple[int, int]]:

@@ -15,7 +15,7 @@ from tests.browser.boards import browser as chromium
 from tests.browser.boards import needs_browser
 from tests.browser.games import Stage, stage
 from tests.browser.test_clocks_page import clocked
-from tests.browser.visits import AT_ONCE, SETTLED
+from tests.browser.visits import AT_ONCE, OFF_THE_SCREEN, SETTLED
 from tests.dice import new_id
 from tests.machine import needs_node
 from tests.tiers import long_but
@@ -130,6 +130,26 @@ def test_the_quiet_look_has_no_violation(browser: Json, site: Stage, ruleset: st
         page.context.close()
 
 
+def test_frames_tabs_and_the_audit_desk_have_no_violation(browser: Json, site: Stage) -> None:
+    """Evidence and scores of a game that is over, the frame for other sites with what it says when there is no game, the desk."""
+    over = site.client("brigade", 2).game
+    if "Judge" not in site.served.tokens:
+        site.do(site.served.principal("Judge", "arbiter"))
+    page = opened(browser, site, f"/games/{over}", scheme="dark")
+    for tab, part in (("Evidence", ".evidence"), ("Scores", ".panel-scores svg")):
+        page.get_by_role("tab", name=tab).click()
+        expect(page.locator(part).first).to_be_visible()
+        assert violations(page) == [], tab
+    page.context.close()
+    page = opened(browser, site, f"/audit/games/{over}", width=390, token=site.served.tokens["Judge"])
+    expect(page.locator("#ledger tbody tr").first).to_be_visible()
+    assert violations(page) == []
+    page.goto(f"/embed/games/{over}/20")
+    expect(page.locator(".reel svg").first).to_be_visible()
+    assert violations(page) == []
+    page.context.close()
+
+
 @pytest.mark.parametrize("ruleset", long_but("great_fire", CURRENT))
 def test_a_game_has_no_violation_watched_played_or_over(browser: Json, site: Stage, ruleset: str) -> None:
     seats = CURRENT[ruleset].seats_min
@@ -203,6 +223,7 @@ def test_commands_are_given_by_keyboard_alone(browser: Json, site: Stage, rulese
     page.context.close()
 
 
+DECIDED_AT: Final = ((1440, 900), (1920, 1080), (1280, 800))
 DECISIONS_MAX: Final = 60
 KINDS_SOUGHT: Final = 10
 
@@ -220,7 +241,8 @@ def question_of(site: Stage, game: str, name: str) -> list[Json]:
 
 @pytest.mark.parametrize("ruleset", long_but("london", CURRENT))
 def test_whatever_can_be_chosen_on_a_board_says_what_it_is(browser: Json, site: Stage, ruleset: str) -> None:
-    """At the first decision of each kind, while its spots are offered: what is seen on a button is in its name (WCAG 2.5.3)."""
+    """At the first decision of each kind, while its spots are offered: what is seen on a button is in its name (WCAG 2.5.3),
+    and neither they nor the own hand need a scroll."""
     game = site.against_bots(ruleset, CURRENT[ruleset].seats_min, "Namer", seed="names")
     page = opened(browser, site, f"/games/{game}", token=site.player("Namer"))
     dice, met, offered = random.Random("names"), set[str](), 0
@@ -236,6 +258,10 @@ def test_whatever_can_be_chosen_on_a_board_says_what_it_is(browser: Json, site: 
             expect(page.locator(".play-legal")).to_have_count(len(legal), timeout=30_000)
             page.evaluate(AXE.read_text())
             assert page.evaluate(NAMES) == [], kinds
+            for width, height in DECIDED_AT:
+                page.set_viewport_size({"width": width, "height": height})
+                page.wait_for_timeout(150)
+                assert page.evaluate(OFF_THE_SCREEN) == [], (kinds, width)
             offered += page.locator(".spot-offered").count()
         site.ask(SUBMIT, by="Namer", game=game, id=new_id(), json=dice.choice(legal)["json"])
     assert offered > len(met) / 2 and len(met) >= KINDS_SOUGHT / 2

@@ -7,7 +7,7 @@ import pytest
 from domain.rulesets import CURRENT
 from tests.browser.boards import needs_browser
 from tests.browser.test_access import violations
-from tests.browser.visits import Visits, all_here, expect
+from tests.browser.visits import OFF_THE_SCREEN, Visits, all_here, expect
 from tests.machine import needs_node
 
 pytestmark = [needs_browser, needs_node, pytest.mark.campaign]
@@ -29,10 +29,6 @@ _MEASURED: Final = """() => {
 _SMALLEST: Final = """() => Math.min(99, ...[...document.querySelectorAll('.game-board svg text')].filter((each) => (
   each.checkVisibility({ opacityProperty: true }) && each.textContent.trim() && !each.closest('[aria-hidden=true]')
 )).map((each) => parseFloat(getComputedStyle(each).fontSize) * Math.abs(each.getScreenCTM().d || each.getScreenCTM().b)))"""
-_OFF_THE_SCREEN: Final = """() => [...document.querySelectorAll('.game-board .spot-offered')].filter((each) => {
-  const { x, y, width, height } = each.getBoundingClientRect();
-  return x + width / 2 < 0 || y + height / 2 < 0 || x + width / 2 > innerWidth || y + height / 2 > innerHeight;
-}).map((each) => each.dataset.spot)"""
 _STOPS: Final = """() => [...document.querySelectorAll('a[href], button, input, select, summary, textarea, [tabindex]')].filter(
   (each) => each.tabIndex >= 0 && !each.disabled && each.checkVisibility({ contentVisibilityAuto: true })).length"""
 
@@ -94,7 +90,7 @@ def test_every_board_is_large_legible_and_accessible_on_a_phone_and_on_a_wall(vi
         assert page.evaluate(_STOPS) < TABS_MAX, width
         if width >= 1280:
             assert page.evaluate(_SMALLEST) >= LETTERS_MIN, width
-            assert page.evaluate(_OFF_THE_SCREEN) == [], width
+            assert page.evaluate(OFF_THE_SCREEN) == [], width
         if width in (PHONE[0], 2560):
             assert violations(page) == [], width
 

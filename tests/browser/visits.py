@@ -20,6 +20,13 @@ SETTLED = """for (const [key, value] of Object.entries({'emberlog.ask-before': '
 expect.set_options(timeout=WAIT_MS)
 
 
+OFF_THE_SCREEN = """() => [...document.querySelectorAll('.game-board :is(.spot-offered, .gf-card, .lon-held)')].filter((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return x + width / 2 < 0 || y + height / 2 < 0 || x + width / 2 > innerWidth || y + height / 2 > innerHeight;
+}).map((each) => each.dataset.spot)"""
+"""What is offered on the board, and the own hand, as far as it needs a scroll."""
+
+
 class Visits:
     """Pages of readers, each in a browser of its own. They must end without an error in the console."""
 

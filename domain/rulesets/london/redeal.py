@@ -14,7 +14,7 @@ from domain.engine.chance import Chance
 from domain.engine.viewer import ALL_SEATS, ARBITER, SPECTATOR, Viewer
 from domain.rulesets.london.commands import TakeLoan
 from domain.rulesets.london.components import DECK_ORDER, Card, deck_letter
-from domain.rulesets.london.rules.legal import legal
+from domain.rulesets.london.rules import legal
 from domain.rulesets.london.state import Player, State, Turn, seats_in
 from domain.rulesets.london.view import known_deck, known_hand
 

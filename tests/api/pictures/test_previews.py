@@ -1,6 +1,7 @@
 """What messengers find at an address, who run no scripts: a head of its own, escaped; and oEmbed by its specification."""
 
 import json
+import struct
 from html.parser import HTMLParser
 
 import httpx
@@ -46,12 +47,18 @@ async def test_a_messenger_finds_title_words_and_picture(served: Served, http: h
     client = await game_in_the_middle(served, ask, "london", 15)
     for agent in AGENTS:
         page = await http.get(f"{served.url}/games/{client.game}/20", headers={"user-agent": agent})
+        head_only = await http.head(f"{served.url}/games/{client.game}/20", headers={"user-agent": agent})
+        assert (head_only.status_code, head_only.content) == (200, b"")
         head = Head(page.text)
         assert head.says["og:title"] == "A test: London" and head.says["title"] == "A test: London · Emberlog"
         assert "step 20" in head.says["og:description"] == head.says["description"]
         assert head.says["og:url"] == str(page.url) and head.says["twitter:card"] == "summary_large_image"
     picture = await http.get(head.says["og:image"])
     assert picture.headers["content-type"] == "image/png" and len(picture.content) < 600_000
+    size = struct.unpack(">II", picture.content[16:24])
+    assert size == (int(head.says["og:image:width"]), int(head.says["og:image:height"]))
+    for address in (head.says["og:image"], head.links["application/json+oembed"]):
+        assert (await http.head(address)).status_code == 200
     described = (await http.get(head.links["application/json+oembed"])).json()
     assert described["type"] == "rich" and described["thumbnail_url"] == head.says["og:image"]
     frame = await http.get(described["html"].split('src="')[1].split('"')[0])

@@ -9,12 +9,20 @@ import { learn, translation, t } from '../../../api/web/static/js/language/langu
 const ROOT = new URL('../../../api/web/static/', import.meta.url);
 const catalogueOf = (tag) => JSON.parse(readFileSync(new URL(`languages/${tag}.json`, ROOT), 'utf8'));
 const [DE, FR] = ['de', 'fr'].map(catalogueOf);
+/** Captions of lessons and headings of rules, which only some pages need. */
+const LESSONS = ['lessons.de', 'lessons.fr'].map(catalogueOf);
+/** The audit desk and the runs by other versions, which arbiters read. */
+const DESK = ['desk.de', 'desk.fr'].map(catalogueOf);
+const RULESETS = ['great_fire', 'london', 'brigade'];
+/** What each board says beyond that. */
+const BOARDS = RULESETS.map((ruleset) => ['de', 'fr'].map((tag) => catalogueOf(`${ruleset}.${tag}`)));
 /** Texts of the pages that are made of a count and a word, or of the name of a thing of the API. */
 const COUNTED = /^[\p{L} ]+$/u;
 
-/** @param {URL} folder @returns {string} */
-const sourceBelow = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => /\.(js|html)$/.test(entry.name))
+/** A board's `story.js` has headlines for English only: other languages are told the lines of the service.
+ * @param {URL} folder @param {(name: string) => boolean} [which] @returns {string} */
+const sourceBelow = (folder, which = () => true) => readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => /\.(js|html)$/.test(entry.name) && which(entry.name))
   .map((entry) => readFileSync(`${entry.parentPath ?? entry.path}/${entry.name}`, 'utf8')).join('\n');
 
 /** The keys of the tagged templates in a text. @param {string} source @returns {string[]} */
@@ -23,6 +31,10 @@ function tagged(source) {
   for (const { index } of source.matchAll(/(?<![\w$])t`/g)) keys.push(keyAt(source, index + 2));
   return keys;
 }
+
+/** The headings of a page of rules that have rules below them, without the ids. @param {string} page */
+const headingsOf = (page) => page.split(/^#+ (?:[\d.]+ )?/m).filter((part) => /\*\*[A-Z]{2,5}-[A-Z0-9-]+/.test(part))
+  .map((part) => part.split('\n')[0].replace(/ \([A-Z]{2,5}-[^)]*\)/, '').trim());
 
 /** @param {string} source @param {number} from */
 function keyAt(source, from) {
@@ -55,8 +67,9 @@ test('what the catalogue has is translation in its words, and what it lacks in E
 
 test('every text is in every language, with the same values', () => {
   assert.deepEqual(Object.keys(DE), Object.keys(FR));
+  for (const pair of [LESSONS, DESK, ...BOARDS]) assert.deepEqual(...pair.map((catalogue) => Object.keys(catalogue)));
   const valuesOf = (text) => (text.match(/\{\d+\}/g) ?? []).sort();
-  for (const catalogue of [DE, FR]) {
+  for (const catalogue of [DE, FR, ...LESSONS, ...DESK, ...BOARDS.flat()]) {
     for (const [english, text] of Object.entries(catalogue)) {
       assert.ok(text, english);
       assert.deepEqual(valuesOf(text), valuesOf(english), english);
@@ -73,19 +86,58 @@ test('the catalogues have no text that the pages lack', () => {
   assert.deepEqual(absent, []);
 });
 
+test('every caption and every heading of rules is in the catalogues, and nothing else is in that of lessons', () => {
+  const captions = readdirSync(new URL('js/boards/', ROOT), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => JSON.parse(readFileSync(new URL(`js/boards/${name}/lesson.json`, ROOT), 'utf8')))
+    .flatMap(({ title, text }) => [title, text]);
+  const rules = ['game', 'rulesets/great_fire', 'rulesets/london', 'rulesets/brigade'].map(
+    (folder) => readFileSync(new URL(`../../../domain/${folder}/rules.md`, import.meta.url), 'utf8'));
+  const headings = rules.flatMap(headingsOf);
+  const [english] = LESSONS.map((catalogue) => Object.keys(catalogue));
+  assert.ok(captions.length > 60 && headings.length > 60);
+  assert.deepEqual([...captions, ...headings].filter((text) => !english.includes(text) && !(text in DE)), []);
+  const used = new Set([...captions, ...headings]);
+  assert.deepEqual(english.filter((text) => !used.has(text) || text in DE), []);
+});
+
 test('no page has a text with values that the catalogues lack', () => {
-  const folders = ['console/', 'game/', 'pages/', 'reel/', 'schema/', 'share/'];
-  const known = (key) => key in DE || !/\p{L}{3}/u.test(key.replaceAll(/\{\d+\}/g, ''));
-  const absent = folders.flatMap((folder) => tagged(sourceBelow(new URL(`js/${folder}`, ROOT)))).filter(
-    (key) => !known(key));
+  const folders = ['audit/', 'console/', 'game/', 'pages/', 'reel/', 'schema/', 'share/'];
+  const known = (key) => key in DE || key in DESK[0] || !/\p{L}{3}/u.test(key.replaceAll(/\{\d+\}/g, ''));
+  const absent = folders.map((folder) => sourceBelow(new URL(`js/${folder}`, ROOT)))
+    .concat(['boards/any', 'boards/kit', 'dialogs', 'dom', 'frame', 'opening', 'options', 'person', 'prose',
+      'tokens'].map((name) => readFileSync(new URL(`js/${name}.js`, ROOT), 'utf8')))
+    .flatMap(tagged).filter((key) => !known(key));
   assert.deepEqual(absent, []);
 });
 
-test('no sentence of the evidence, the console and the schema is left in English', () => {
-  const source = ['console/', 'game/evidence/', 'schema/'].map((folder) => sourceBelow(new URL(`js/${folder}`, ROOT)))
+test('the catalogue of the desk has no text that its pages lack', () => {
+  const source = [sourceBelow(new URL('js/audit/', ROOT)), ...['audit', 'versions'].map(
+    (name) => readFileSync(new URL(`js/pages/${name}.js`, ROOT), 'utf8'))].join('\n');
+  const [keys, plain] = [tagged(source), source.replaceAll(/'\s*\+ '/g, '').replaceAll(/\s+/g, ' ')];
+  assert.deepEqual(Object.keys(DESK[0]).filter(
+    (english) => english in DE || (!keys.includes(english) && !plain.includes(english))), []);
+});
+
+test('no board has a text with values that the catalogues lack, and its catalogue has no other texts', () => {
+  for (const [at, ruleset] of RULESETS.entries()) {
+    const source = sourceBelow(new URL(`js/boards/${ruleset}/`, ROOT), (name) => name !== 'story.js');
+    const [catalogue, keys] = [BOARDS[at][0], tagged(source)];
+    const known = (key) => key in DE || key in catalogue || !/\p{L}{3}/u.test(key.replaceAll(/\{\d+\}/g, ''));
+    assert.deepEqual(keys.filter((key) => !known(key)), [], ruleset);
+    const plain = source.replaceAll(/\s+/g, ' ');
+    assert.deepEqual(Object.keys(catalogue).filter((english) => english in DE || (!keys.includes(english)
+      && !COUNTED.test(english) && !plain.includes(english))), [], ruleset);
+  }
+});
+
+test('no sentence of the desk, the evidence, the console and the schema is left in English', () => {
+  const source = ['audit/', 'console/', 'game/evidence/', 'schema/']
+    .map((folder) => sourceBelow(new URL(`js/${folder}`, ROOT)))
     .join('\n').replaceAll(/\/\*\*[^]*?\*\//g, '');
-  const sentences = [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].map(([, text]) => text.trim().replaceAll("\\'", "'"))
+  const whole = source.replaceAll(/'\s*\+ '/g, '');
+  const sentences = [...whole.matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].map(([, text]) => text.trim().replaceAll("\\'", "'"))
     .filter((text) => /^[A-Z].* .*[.…]$/.test(text));
   assert.ok(sentences.length > 20);
-  assert.deepEqual(sentences.filter((text) => !(text in DE)), []);
+  assert.deepEqual(sentences.filter((text) => !(text in DE) && !(text in DESK[0])), []);
 });

@@ -7,17 +7,28 @@
 
 import { TOKEN, taken } from './early.js';
 import { follow } from './stream.js';
-import { TEXT } from './language/language.js';
+import { TEXT, locale, translation } from './language/language.js';
 
 const ADDRESS = '/graphql';
 const RETRY_MS = [300, 800, 2000, 5000, 10000];
 const PASSING = new Set(['OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED']);
 
-/** What went wrong, in the API's words. */
+/** What readers may meet, for languages that the API's errors do not have. @type {Record<string, string>} */
+const FAULTS = {
+  UNKNOWN_TOKEN: 'The service does not know this token. It may have ended.',
+  NOT_AUTHENTICATED: 'This needs a name: take one above, then try again.',
+  FORBIDDEN: 'You may not do or read this.',
+  RATE_LIMITED: 'That was too much at once. Wait a little, then try again.',
+  UNAVAILABLE: 'A part of the service does not answer. Try again soon.',
+  INTERNAL: 'Something in the service went wrong. Try again, or tell whoever runs it.',
+  GAME_PARKED: 'This game rests because of a fault. Whoever runs the service can let it go on.',
+};
+
+/** What went wrong, in the API's words; in other languages than English in those of the page, by its code. */
 export class ApiError extends Error {
   /** @param {string} code @param {string} message @param {Record<string, any>} [extensions] @param {unknown} [data] */
   constructor(code, message, extensions = {}, data = null) {
-    super(message);
+    super(locale === 'en' ? message : translation(FAULTS[code] ?? message));
     this.name = 'ApiError';
     this.code = code;
     this.extensions = extensions;

@@ -5,7 +5,8 @@
 
 import { query } from './api.js';
 import { announce, fill, freshId, h, svg } from './dom.js';
-import { RULE_FIELDS, errataOf, inEnglish, prose, reconstructedTag } from './prose.js';
+import { also } from './language/language.js';
+import { RULE_FIELDS, chapterName, errataOf, inEnglish, prose, reconstructedTag } from './prose.js';
 
 const TOAST_MS = 6000;
 const RULE = `query Rule($id: ID!) { rule(id: $id) { ${RULE_FIELDS} } }`;
@@ -60,7 +61,7 @@ export async function showRule(id) {
   const body = h('div', { class: 'stack' }, h('p', { class: 'busy' }, 'Looking it up'));
   const dialog = openDialog(id, body);
   try {
-    const rule = await ruleOf(id);
+    const [rule] = await Promise.all([ruleOf(id), also('lessons')]);
     fill(body, rule ? ruleText(rule, dialog) : h('p', null, 'No page states this rule.'));
   } catch (error) {
     fill(body, h('p', { class: 'note note-bad', role: 'alert' }, error.message));
@@ -73,7 +74,7 @@ function ruleText(rule, dialog) {
   const other = (id) =>
     h('button', { type: 'button', class: 'rule-link', onclick: () => { dialog.close(); showRule(id); } }, id);
   return [
-    h('p', { class: 'row' }, h('strong', null, inEnglish(rule.title)), rule.reconstructed && reconstructedTag()),
+    h('p', { class: 'row' }, h('strong', null, chapterName(rule.title)), rule.reconstructed && reconstructedTag()),
     h('p', null, inEnglish(prose(rule.text, other))),
     ...errataOf(rule, other),
     rule.source && h('p', { class: 'small soft' }, 'Source: ', inEnglish(rule.source)),

@@ -5,7 +5,7 @@
  */
 
 import { h } from './dom.js';
-import { locale, t } from './language/language.js';
+import { locale, t, translation } from './language/language.js';
 
 const PIECE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|\b([A-Z]{2,5}(?:-[A-Z0-9]+)+-\d+[a-z]?)\b/g;
 
@@ -53,6 +53,19 @@ export const errataOf = (rule, link) => rule.errata.map((erratum) => h('p', { cl
 
 /** A text without a translation: it stays in English, and says so to those who hear it. @param {Children} text */
 export const inEnglish = (...text) => h('span', { lang: locale === 'en' ? null : 'en', translate: 'no' }, text);
+
+/** The ids of a chapter's rules, as London's headings have them. */
+const IDS = / \([A-Z]{2,5}-[^)]*\)/;
+
+/**
+ * The heading of a chapter in the reader's language, once the catalogue "lessons" is here.
+ * @param {string} title
+ */
+export function chapterName(title) {
+  const [ids] = IDS.exec(title) ?? [''];
+  const [english, rest] = [title.replace(ids, ''), ids && locale !== 'en' ? ids : ''];
+  return locale === 'en' ? title : `${translation(english)}${rest}`;
+}
 
 /** The tag on a rule that this project had to decide. */
 export const reconstructedTag = () => h('span', {

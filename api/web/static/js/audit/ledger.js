@@ -2,6 +2,7 @@
 
 import { query } from '../api.js';
 import { fill, freshId, h, moment } from '../dom.js';
+import { t } from '../language/language.js';
 
 const LEDGER = `query Ledger($game: ID!, $seat: Int, $outcome: CommandOutcome, $principal: ID, $after: Cursor) {
   game(id: $game) { ledger(seat: $seat, outcome: $outcome, principal: $principal, first: 100, after: $after) {
@@ -56,12 +57,13 @@ function filters(game) {
   const principal = freshId('principal');
   return h('form', { class: 'audit-form' },
     h('label', { for: seat }, 'Seat'), h('select', { id: seat, name: 'seat' }, h('option', { value: '' }, 'all'),
-      game.seats.map((each) => h('option', { value: String(each.seat) }, `${each.seat} ${each.name}`))),
+      game.seats.map((each) => h('option', { value: String(each.seat), translate: 'no' },
+        `${each.seat} ${each.name}`))),
     h('label', { for: outcome }, 'Answer'), h('select', { id: outcome, name: 'outcome' },
       h('option', { value: '' }, 'all'), h('option', { value: 'ACCEPTED' }, 'carried out'),
       h('option', { value: 'REFUSED' }, 'refused')),
     h('label', { for: principal }, 'Principal'),
-    h('input', { id: principal, name: 'principal', placeholder: 'p_…', autocomplete: 'off' }),
+    h('input', { id: principal, name: 'principal', type: 'text', placeholder: 'p_…', autocomplete: 'off' }),
     h('button', { type: 'submit' }, 'Show'));
 }
 
@@ -84,7 +86,8 @@ function row(game, entry) {
     h('time', { datetime: entry.time }, moment(entry.time)),
     h('code', null, entry.principalId), entry.seat === null ? '' : String(entry.seat),
     token ? [h('code', null, token.id), ` ${token.label || token.kind}`] : '', entry.type,
-    refusal ? [`refused: ${refusal.text} `, h('span', { class: 'soft' }, refusal.rules.map((/** @type {any} */ each) =>
+    refusal ? [t`Refused: ${refusal.text}`, ' ', h('span', { class: 'soft' }, refusal.rules.map(
+      (/** @type {any} */ each) =>
       each.id).join(', '))] : entry.takenBackAt === null ? 'carried out' : ['carried out; taken back at step ',
       h('a', { href: `/games/${game.id}/${entry.takenBackAt}` }, String(entry.takenBackAt))],
     h('a', { href: `/games/${game.id}/${Math.max(1, entry.firstVersion)}` }, steps),

@@ -1,6 +1,7 @@
 /** A report as a page that prints on A4, and as the file that everybody else gets. */
 
 import { h } from '../dom.js';
+import { locale, t } from '../language/language.js';
 
 /**
  * @typedef {{heading: string, text: string[], facts: [string, string][], columns: string[], rows: string[][]}} Section
@@ -18,12 +19,14 @@ export function reportView(game, complaint, { document: text, sha256 }) {
     h('p', { class: 'audit-tools' }, print_, ' ', h('a', { href: URL.createObjectURL(
       new Blob([text], { type: 'application/json' })), download: file }, 'Save as JSON')),
     h('h3', null, complaint), h('p', null, report.title),
-    facts([['game', report.game], ['ruleset', `${report.ruleset} version ${report.ruleset_version}`],
+    facts([['game', report.game], ['ruleset', t`${report.ruleset} version ${report.ruleset_version}`],
       ['steps', String(report.steps)], ['hash of the last step', report.head], ['rules of this build', report.rules],
       ['SHA-256 of this report', sha256]]),
-    h('p', { class: 'soft' }, 'The seats are: ', game.seats.map((each) => `${each.seat} ${each.name || 'free'}`)
+    h('p', { class: 'soft' }, 'The seats are: ', game.seats.map((each) => `${each.seat} ${each.name || '–'}`)
       .join(', '), '. The report itself has numbers and ids only.'),
-    report.sections.map(section));
+    locale !== 'en' && h('p', { class: 'note small' },
+      'The report is in English, the same bytes for everybody: its hash is of them.'),
+    h('div', { lang: 'en', translate: 'no' }, report.sections.map(section)));
 }
 
 /** @param {Section} each */

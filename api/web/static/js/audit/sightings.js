@@ -2,6 +2,7 @@
 
 import { query } from '../api.js';
 import { fill, h, moment } from '../dom.js';
+import { t } from '../language/language.js';
 
 const SIGHTINGS = `query Sightings($game: ID!) { game(id: $game) {
   sightings { by seat firstVersion lastVersion at } } }`;
@@ -35,4 +36,4 @@ export function sightings(game, signal) {
 const row = (game, each) => h('tr', null, [
   h('time', { datetime: each.at }, moment(each.at)), each.by || 'somebody without a name',
   each.seat === null ? 'everything' : `${each.seat} ${game.seats[each.seat]?.name ?? ''}`,
-  `${each.firstVersion} to ${each.lastVersion}`].map((cell) => h('td', null, cell)));
+  t`${each.firstVersion} to ${each.lastVersion}`].map((cell) => h('td', null, cell)));

@@ -2,10 +2,11 @@
 
 import { query } from '../api.js';
 import { fill, freshId, h } from '../dom.js';
+import { TEXT, t } from '../language/language.js';
 
 const KNOWN = `query Known($game: ID!, $seat: Int!, $at: Int!, $since: Int!) { game(id: $game) {
-  knowledge(seat: $seat, at: $at, since: $since) { at since digest viewJson patch learned { version line { text } } }
-  legalAt(seat: $seat, at: $at) { text json } } }`;
+  knowledge(seat: $seat, at: $at, since: $since) { at since digest viewJson patch learned { version line { ${TEXT} } } }
+  legalAt(seat: $seat, at: $at) { ${TEXT} json } } }`;
 
 /** @param {import('../pages/audit.js').Audited} game @param {AbortSignal} signal */
 export function stepDesk(game, signal) {
@@ -43,17 +44,17 @@ async function side(game, seat, at, since, signal) {
   const name = game.seats[seat]?.name ?? '';
   try {
     const { knowledge, legalAt } = (await query(KNOWN, { game: game.id, seat, at, since }, { signal })).game;
-    return h('article', { class: 'audit-side' }, h('h3', null, `Seat ${seat} ${name} after step ${knowledge.at}`),
+    return h('article', { class: 'audit-side' }, h('h3', null, t`Seat ${seat} ${name} after step ${knowledge.at}`),
       h('p', null, 'Digest of its view: ', h('code', null, knowledge.digest)),
-      part(`Told to this seat and not to everybody since step ${knowledge.since}`, knowledge.learned.map(
+      part(t`Told to this seat and not to everybody since step ${knowledge.since}`, knowledge.learned.map(
         (/** @type {any} */ each) => `${each.version}: ${each.line.text}`)),
       part('It could play', legalAt.map((/** @type {any} */ each) => each.text)),
-      h('details', null, h('summary', null, `What changed in its view: ${knowledge.patch.length}`),
+      h('details', null, h('summary', null, t`What changed in its view: ${knowledge.patch.length}`),
         h('pre', null, JSON.stringify(knowledge.patch, null, 1))),
       h('details', null, h('summary', null, 'Its whole view'),
         h('pre', null, JSON.stringify(knowledge.viewJson, null, 1))));
   } catch (problem) {
-    return h('article', { class: 'audit-side' }, h('h3', null, `Seat ${seat} ${name}`),
+    return h('article', { class: 'audit-side' }, h('h3', null, t`Seat ${seat} ${name}`),
       h('p', { class: 'note note-bad' }, problem.message));
   }
 }

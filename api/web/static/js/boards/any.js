@@ -120,11 +120,15 @@ class Branch {
 /** @param {BoardSetup<object>} setup @returns {Promise<Board>} */
 export default async function makeBoard({ ruleset }) {
   const waiting = h('p', { class: 'soft' }, 'There is nothing to show yet.');
-  const element = h('div', { class: 'any', role: 'group', 'aria-label': t`The position in ${ruleset.title}` }, waiting);
+  const element = h('div', { class: 'any-position' }, waiting);
+  const all = h('div', { class: 'any', role: 'group', 'aria-label': t`The position in ${ruleset.title}` },
+    h('p', { class: 'note small' }, 'The drawing of this board could not be loaded. This is the position in words. ',
+      h('button', { type: 'button', class: 'small', onclick: () => location.reload() }, 'Load the page again')),
+    element);
   /** @type {Branch | null} */
   let root = null;
   return {
-    element,
+    element: all,
     show(view, { before = null } = {}) {
       clearChanged(element);
       if (view.position === null) {

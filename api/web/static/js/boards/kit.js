@@ -4,7 +4,7 @@
  */
 
 import { h, lessMotion, set, svg } from '../dom.js';
-import { t } from '../language/language.js';
+import { t, translation } from '../language/language.js';
 
 export { stylesheet } from '../dom.js';
 
@@ -33,7 +33,7 @@ export const seatShape = (seat) => SEATS[((seat % SEATS.length) + SEATS.length) 
  *   written out
  * @returns {SVGElement}
  */
-export function seatEmblem(seat, size = 16, title = t`seat ${seat + 1}, ${seatShape(seat).name}`) {
+export function seatEmblem(seat, size = 16, title = t`seat ${seat + 1}, ${translation(seatShape(seat).name)}`) {
   const box = { class: `seat-emblem seat-${seat % SEATS.length}`, viewBox: '0 0 24 24', width: size, height: size };
   const shape = svg('path', { d: seatShape(seat).path });
   if (!title) return svg('svg', { ...box, 'aria-hidden': 'true' }, shape);

@@ -22,7 +22,7 @@ const OPENERS = new Set(['{', '(', '[']);
 
 export class Editor {
   #wanted;
-  #ink = h('pre', { class: 'editor-ink', 'aria-hidden': 'true' });
+  #ink = h('pre', { class: 'editor-ink', 'aria-hidden': 'true', translate: 'no' });
   #list = h('ul', { class: 'plain suggestions', role: 'listbox', id: freshId('names'), 'aria-label': 'Names',
     hidden: true });
   /** @type {Suggestions | null} */
@@ -102,7 +102,7 @@ export class Editor {
     for (const token of tokensOf(text)) {
       pieces.push(document.createTextNode(text.slice(at, token.from)));
       const wrong = this.#wrong.some(({ from, to }) => token.from < to && token.to > from);
-      pieces.push(h('span', { class: `ink-${token.kind}${wrong ? ' ink-wrong' : ''}` }, token.text));
+      pieces.push(h('span', { class: `ink-${token.kind}${wrong ? ' ink-wrong' : ''}`, translate: 'no' }, token.text));
       at = token.to;
     }
     fill(this.#ink, pieces, `${text.slice(at)}\n`);
@@ -213,7 +213,8 @@ export class Editor {
     return h('li', {
       role: 'option', id: `${this.#list.id}-${at}`, 'aria-selected': 'false', title: about,
       onpointerdown: (/** @type {Event} */ event) => { event.preventDefault(); this.#accept(at); },
-    }, h('span', { class: deprecated ? 'old' : null }, name), type && h('span', { class: 'soft' }, ` ${type}`));
+    }, h('span', { class: deprecated ? 'old' : null, translate: 'no' }, name),
+    type && h('span', { class: 'soft', translate: 'no' }, ` ${type}`));
   }
 
   /** @param {number} from */

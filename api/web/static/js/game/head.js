@@ -45,7 +45,8 @@ export class Head {
       h('div', { class: 'game-title' }, this.#heading, this.#about), notices.element, this.#status,
       h('div', { class: 'game-tools' }, this.#chip, signals.element,
         tool('link', 'Copy link', () => wishes.copyLink()),
-        tool('share', 'Share', wishes.share), this.#fork, tool('keys', 'Keys', wishes.showKeys)));
+        tool('share', 'Share', wishes.share), this.#fork,
+        tool('keys', 'Keys', wishes.showKeys, { class: 'icon quiet tool-keys' })));
   }
 
   /** The title of the game; its ruleset and day once the ruleset is known. */

@@ -97,6 +97,6 @@ export class Parts {
         this.chancesGraph.element) },
       rulings: { title: 'Rulings', body: this.rulings.element },
       evidence: { title: 'Evidence', body: this.evidence.element },
-    }, signal);
+    }, this.seats.strip, signal);
   }
 }

@@ -57,7 +57,8 @@ export class Signals {
 
   #dress() {
     const label = 'Ring a bell and notify me when it is my turn';
-    set(this.element, { 'aria-label': label, title: `${label}: ${this.#on ? 'on' : 'off'}`,
+    const title = this.#on ? 'Ring a bell when it is my turn: on' : 'Ring a bell when it is my turn: off';
+    set(this.element, { 'aria-label': label, title,
       'aria-pressed': String(this.#on) });
   }
 

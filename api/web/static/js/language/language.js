@@ -43,6 +43,21 @@ async function read() {
 
 const arriving = locale === 'en' ? null : read();
 
+/** @type {Map<string, Promise<void>>} further catalogues that were asked for */
+const further = new Map();
+
+/**
+ * The texts that only some pages need: "lessons" has captions and the headings of rules.
+ * @param {string} name of the catalogue @returns {Promise<void>} resolves without them too: they stay in English
+ */
+export function also(name) {
+  if (locale === 'en') return Promise.resolve();
+  const reading = further.get(name) ?? fetch(`${folder()}languages/${name}.${locale}.json`)
+    .then(async (answer) => { if (answer.ok) learn(await answer.json()); }).catch(() => {});
+  further.set(name, reading);
+  return reading;
+}
+
 /** Take a catalogue. @param {Record<string, string>} catalogue */
 export function learn(catalogue) {
   for (const [english, text] of Object.entries(catalogue)) texts.set(english, text);
@@ -73,6 +88,9 @@ export function t(parts, ...values) {
   return known === key ? plain : known.replaceAll(/\{(\d+)\}/g, (_, at) => String(values[at] ?? ''));
 }
 
+/** The parts of a name or a sentence, each as the reader reads it. @param {string[]} parts @param {string} [between] */
+export const joined = (parts, between = ', ') => parts.map(translation).join(between);
+
 /** Read all pages in another language from now on. @param {string} language */
 export function speak(language) {
   try { localStorage.setItem(CHOICE, language); } catch { /* It would not last. */ }
@@ -86,6 +104,6 @@ export function speak(language) {
  */
 export async function printed(ruleset) {
   if (locale === 'en' || !ruleset.components) return ruleset;
-  const { inLanguage } = await import('./printed_names.js');
+  const [{ inLanguage }] = await Promise.all([import('./printed_names.js'), also(ruleset.id)]);
   return { ...ruleset, components: await inLanguage(ruleset.id, ruleset.components) };
 }

@@ -6,6 +6,7 @@ import { ledger } from '../audit/ledger.js';
 import { sightings } from '../audit/sightings.js';
 import { stepDesk } from '../audit/step.js';
 import { fill, h, stylesheet } from '../dom.js';
+import { also, t } from '../language/language.js';
 
 const GAME = `query AuditedGame($game: ID!) { game(id: $game) {
   id title version phase ruleset rulesetVersion headHash seats { seat name bot } } }`;
@@ -25,7 +26,7 @@ const GAME = `query AuditedGame($game: ID!) { game(id: $game) {
 /** @param {HTMLElement} root @param {any} params @param {AbortSignal} signal */
 export default async function auditPage(root, params, signal) {
   const [{ game }] = await Promise.all([
-    query(GAME, { game: params.id }, { signal }), stylesheet('/assets/css/audit.css')]);
+    query(GAME, { game: params.id }, { signal }), stylesheet('/assets/css/audit.css'), also('desk')]);
   if (!game) {
     fill(root, h('h1', null, 'There is no such game'), h('p', null, 'Check the address, or look at the ',
       h('a', { href: '/games' }, 'list of games'), '.'));
@@ -38,8 +39,8 @@ export default async function auditPage(root, params, signal) {
 /** @param {Audited} game */
 function head(game) {
   return h('header', { class: 'audit-head' },
-    h('h1', null, `Audit desk: ${game.title || 'a game without a title'}`),
-    h('p', null, `${game.ruleset} version ${game.rulesetVersion}, ${game.version} steps. `,
+    h('h1', null, game.title ? t`Audit desk: ${game.title}` : t`Audit desk: ${game.id.slice(0, 8)}`),
+    h('p', null, t`${game.ruleset} version ${game.rulesetVersion}, ${game.version} steps. `, ' ',
       h('a', { href: `/games/${game.id}` }, 'The game'), ' · ', h('code', null, game.id)),
     h('p', { class: 'soft' }, 'It shows what the log has, and the evidence beside it. It decides nothing: a ruling '
       + 'does. Arbiters without a part in the game read everything. While it runs, a seat reads its own commands.'));

@@ -7,7 +7,7 @@ import { query } from '../api.js';
 import { picture } from '../drawing/tree.js';
 import { h } from '../dom.js';
 import { patched } from '../game/replay/patch.js';
-import { printed } from '../language/language.js';
+import { also, printed } from '../language/language.js';
 import { onceVisible } from '../pictures.js';
 
 const RULESET = 'query Ruleset($id: ID!) { ruleset(id: $id) { id title version bots components } }';
@@ -55,7 +55,7 @@ export async function examplesOf(ruleset, signal) {
   try {
     const [recorded, lesson, answer, art, looks] = await Promise.all([
       fileOf(ruleset, 'examples'), fileOf(ruleset, 'lesson'), query(RULESET, { id: ruleset }, { signal }),
-      import(`../boards/${ruleset}/draw.js`), import(`../boards/${ruleset}/looks.js`)]);
+      import(`../boards/${ruleset}/draw.js`), import(`../boards/${ruleset}/looks.js`), also('lessons')]);
     const { components } = await printed(answer.ruleset);
     const captions = new Map(lesson.toReversed().map((/** @type {Caption} */ each) => [each.rule, each]));
     return new Map([...positionsOf(recorded)].map(([rule, position]) => [rule, figure(captions.get(rule),

@@ -9,7 +9,7 @@ import { ago, announce, fill, h, moment, plural, say } from '../dom.js';
 import { allRulesets } from '../rulesets.js';
 import { onceVisible } from '../pictures.js';
 import { Details } from './listing/details.js';
-import { t } from '../language/language.js';
+import { joined, t } from '../language/language.js';
 
 const REFRESH_MS = 20_000;
 const GATHER_MS = 400; // changes that come together are read together
@@ -305,7 +305,7 @@ function seatLine(name, seat, node, points) {
   const notes = notesOf(seat, node);
   return h('li', { class: node.winners.includes(seat) ? 'seat-line won' : 'seat-line' }, seatEmblem(seat, 14, ''),
     h('span', name ? { class: 'seat-name', translate: 'no' } : { class: 'seat-name soft' }, name || 'free seat'),
-    notes.length > 0 && h('span', { class: 'seat-note' }, notes.join(', ')),
+    notes.length > 0 && h('span', { class: 'seat-note' }, joined(notes)),
     points.length > 0 && scoreBar(points, seat));
 }
 
@@ -329,8 +329,9 @@ function notesOf(seat, { phase, seats, toAct, leaders, winners }) {
 
 /** @param {ListedGame} node */
 function factsOf({ turn, version, phase, lastMoveAt }) {
-  const last = { OVER: 'ended', ABANDONED: 'closed' }[phase] ?? 'moved';
-  return [turn ? t`turn ${turn}` : null, plural(version, 'step'), `${last} ${ago(lastMoveAt)}`].filter(Boolean).join(
+  const when = ago(lastMoveAt);
+  const last = phase === 'OVER' ? t`ended ${when}` : phase === 'ABANDONED' ? t`closed ${when}` : t`moved ${when}`;
+  return [turn ? t`turn ${turn}` : null, plural(version, 'step'), last].filter(Boolean).join(
     ' · ');
 }
 

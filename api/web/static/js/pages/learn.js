@@ -7,7 +7,7 @@ import { pause, query } from '../api.js';
 import { ruleButton } from '../dialogs.js';
 import { announce, fill, h, stylesheet } from '../dom.js';
 import { Reel } from '../reel/reel.js';
-import { t } from '../language/language.js';
+import { also, t, translation } from '../language/language.js';
 
 const GAME = `query Lesson($ruleset: String!, $id: ID!) { ruleset(id: $id) { title } exhibition { id ruleset version }
   games(ruleset: $ruleset, phase: OVER, first: 1) { edges { node { id } } } }`;
@@ -19,7 +19,7 @@ const NOTICE_MS = 700;
 /** @param {HTMLElement} root @param {{ruleset: string}} params @param {AbortSignal} signal */
 export default async function page(root, { ruleset }, signal) {
   const [data, captions] = await Promise.all([query(GAME, { ruleset, id: ruleset }, { signal }), captionsOf(ruleset),
-    stylesheet('/assets/css/reel.css')]);
+    also('lessons'), stylesheet('/assets/css/reel.css')]);
   /** @type {{id: string, ruleset: string}[]} */
   const running = data.exhibition;
   const game = data.games.edges[0]?.node.id ?? running.find((each) => each.ruleset === ruleset)?.id;
@@ -74,7 +74,7 @@ class Lesson {
     fill(this.#text, h('h2', null, title), h('p', { class: 'lesson-text' }, text), h('p', { class: 'small' }, 'Rule ',
       ruleButton(rule)));
     this.#dots.textContent = t`${at + 1} of ${this.#captions.length}`;
-    announce(`${title}. ${text}`);
+    announce(`${translation(title)}. ${translation(text)}`);
     await this.#pause(signal);
   }
 

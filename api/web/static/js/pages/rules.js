@@ -5,9 +5,9 @@
 import { query } from '../api.js';
 import { ruleButton } from '../dialogs.js';
 import { announce, fill, freshId, h, plural } from '../dom.js';
-import { RULE_FIELDS, errataOf, inEnglish, prose, reconstructedTag } from '../prose.js';
+import { RULE_FIELDS, chapterName, errataOf, inEnglish, prose, reconstructedTag } from '../prose.js';
 import { allRulesets, playersOf } from '../rulesets.js';
-import { locale, t } from '../language/language.js';
+import { also, locale, t } from '../language/language.js';
 
 const COMMON = 'game';
 const FIRED = 20;
@@ -32,7 +32,7 @@ export default async function page(root, { page: name, query: search }, signal) 
   }
   const [back, heading] = [h('p', { class: 'small' }, h('a', { href: '/rules' }, 'All rules')), h('h1', null, title)];
   fill(root, back, heading, h('p', { class: 'busy soft' }, 'Reading the rules'));
-  const { rules } = await query(RULES, { page: name }, { signal });
+  const [{ rules }] = await Promise.all([query(RULES, { page: name }, { signal }), also('lessons')]);
   const all = rules.edges.map((/** @type {{node: Rule}} */ edge) => edge.node);
   fill(root, back, heading, locale !== 'en' && h('p', { class: 'note small' },
     'The texts of the rules are in English: they have no translation yet. Their ids are the same in every language.'),
@@ -134,7 +134,7 @@ class Book {
 /** @param {Chapter[]} chapters */
 function contentsOf(chapters) {
   return h('details', { class: 'contents', open: matchMedia(WIDE).matches }, h('summary', null, 'Contents'),
-    h('ul', null, chapters.map((each) => h('li', null, h('a', { href: `#${each.id}` }, inEnglish(each.title))))));
+    h('ul', null, chapters.map((each) => h('li', null, h('a', { href: `#${each.id}` }, chapterName(each.title))))));
 }
 
 /** Make the address a link to this search. @param {string} find */
@@ -161,10 +161,11 @@ class Chapter {
     this.title = title;
     this.id = `about-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`; // links to it stay valid
     this.#entries = rules.map((rule) => ({
-      rule, text: `${rule.id} ${rule.title} ${rule.text}`.toLowerCase(), element: entry(rule, link, signal),
+      rule, text: `${rule.id} ${rule.title} ${chapterName(rule.title)} ${rule.text}`.toLowerCase(),
+      element: entry(rule, link, signal),
     }));
     this.element = h('section', { 'aria-labelledby': this.id },
-      h('h2', { id: this.id, tabindex: -1 }, inEnglish(title)),
+      h('h2', { id: this.id, tabindex: -1 }, chapterName(title)),
       this.#entries.map((each) => each.element));
   }
 

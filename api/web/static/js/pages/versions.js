@@ -2,6 +2,7 @@
 
 import { query } from '../api.js';
 import { fill, h, moment, plural, stylesheet } from '../dom.js';
+import { also, t, translation } from '../language/language.js';
 
 const RUNS = `{ readjudications { id ruleset fromVersion toVersion mode beganAt endedAt gameCount differingCount } }`;
 const RESULTS = 'edges { node { gameId differs legality play records firstStep stopsAt why '
@@ -14,7 +15,7 @@ const HEADS = ['Game', 'Commands that differ', 'First', 'As played', 'By the oth
 
 /** @param {HTMLElement} root @param {any} params @param {AbortSignal} signal */
 export default async function versionsPage(root, params, signal) {
-  await stylesheet('/assets/css/audit.css');
+  await Promise.all([stylesheet('/assets/css/audit.css'), also('desk')]);
   if (params.id) await showRun(root, params.id, signal);
   else await showRuns(root, signal);
 }
@@ -31,11 +32,11 @@ async function showRuns(root, signal) {
 }
 
 /** @param {any} run */
-const titleOf = (run) => `${run.ruleset} ${run.fromVersion} by version ${run.toVersion}, ${run.mode.toLowerCase()}`;
+const titleOf = (run) => t`${run.ruleset} ${run.fromVersion} by version ${run.toVersion}, ${run.mode.toLowerCase()}`;
 
 /** @param {any} run */
-const countsOf = (run) => `${plural(run.gameCount, 'game')}, of which ${run.differingCount} differ in play${
-  run.endedAt ? '' : '; it goes on, or was stopped'}`;
+const countsOf = (run) => t`${plural(run.gameCount, 'game')}, of which ${run.differingCount} differ in play`
+  + (run.endedAt ? '' : translation('; it goes on, or was stopped'));
 
 /** @param {HTMLElement} root @param {string} id @param {AbortSignal} signal */
 async function showRun(root, id, signal) {
@@ -73,12 +74,12 @@ function row(game) {
   return h('tr', { class: changed ? 'audit-refused' : null },
     h('td', null, h('a', { href: `/audit/games/${game.gameId}` }, h('code', null, game.gameId))),
     h('td', null, h('details', null, h('summary', null,
-      `${game.legality} in legality, ${game.play} in play, ${game.records} in the record`), h('ul', null, kinds))),
+      t`${game.legality} in legality, ${game.play} in play, ${game.records} in the record`), h('ul', null, kinds))),
     h('td', null, game.firstStep === null ? '' : h('a', { href: `/games/${game.gameId}/${game.firstStep}` },
-      `step ${game.firstStep}`)),
+      t`step ${game.firstStep}`)),
     h('td', null, placesOf(game.played)),
-    h('td', null, game.why ? `no end: ${game.why}` : placesOf(game.result) || 'not decided'));
+    h('td', null, game.why ? t`no end: ${game.why}` : placesOf(game.result) || 'not decided'));
 }
 
 /** @param {{seat: number, place: number, points: number}[]} result */
-const placesOf = (result) => result.map((each) => `seat ${each.seat}: ${each.place}. with ${each.points}`).join('; ');
+const placesOf = (result) => result.map((each) => t`seat ${each.seat}: ${each.place}. with ${each.points}`).join('; ');

@@ -3,9 +3,11 @@
 import { query } from '../api.js';
 import { fill, h } from '../dom.js';
 
-const SCORES = `query Standing($game: ID!, $at: Int!, $as: ViewerInput) { game(id: $game) {
-  scoreTracks(from: $at, to: $at, as: $as) { points { seat ifOver } } } }`;
+const SCORES = `query Standing($game: ID!, $from: Int!, $at: Int!, $as: ViewerInput) { game(id: $game) {
+  scoreTracks(from: $from, to: $at, as: $as) { points { seat ifOver } } } }`;
 const EVERY_MS = 4000;
+/** The tracks lag behind a live game by some steps: the points of the last of these that has any are shown. */
+const BEFORE = 12;
 const NEUTRAL = ['#4f8fd0', '#d9822b', '#4fa36a', '#b06fc0', '#c2485a', '#8a8f98'];
 
 /** @typedef {(components: any, position: any, seat: number) => {colour: string, ink: string, letter: string} | null}
@@ -34,9 +36,10 @@ export class Standing {
   async #read(game, view, reel) {
     this.#readAt = performance.now();
     if (!view.position) return;
-    const answer = await query(SCORES, { game, at: view.version, as: { kind: 'SPECTATOR' } }).catch(() => null);
-    const points = answer?.game?.scoreTracks?.[0]?.points;
-    if (!points) return; // the tracks may lag behind a live game: the last known points stay
+    const answer = await query(SCORES, { game, from: Math.max(1, view.version - BEFORE),
+      at: view.version, as: { kind: 'SPECTATOR' } }).catch(() => null);
+    const points = answer?.game?.scoreTracks?.at(-1)?.points;
+    if (!points?.length) return; // the last known points stay
     this.#points = new Map(view.seats.map(({ seat }) => [seat, points
       .filter((/** @type {Point} */ each) => each.seat === seat)
       .reduce((/** @type {number} */ sum, /** @type {Point} */ each) => sum + each.ifOver, 0)]));

@@ -12,6 +12,7 @@ import { flag, play, standing, unflag } from './motion.js';
 import { nameOf, spotsOf } from './spots.js';
 import { Tray } from './tray.js';
 import { makeWords } from './words.js';
+import { translation } from '../../language/language.js';
 
 /** @typedef {ViewOf<BrigadeView>} View */
 
@@ -58,7 +59,7 @@ class BrigadeBoard {
     this.#precious = this.#words.cardWith('burden_minus_one_action');
     this.element.append(this.#svg, this.#over, this.#tray.badges, this.#tray.element, this.#lens.element);
     this.#svg.setAttribute('role', 'group');
-    this.#svg.setAttribute('aria-label', 'The city of Tinderbox and the brigades');
+    this.#svg.setAttribute('aria-label', translation('The city of Tinderbox and the brigades'));
     new ResizeObserver(() => this.#resized()).observe(this.element);
     for (const type of ['pointerover', 'focusin', 'click']) this.element.addEventListener(type,
       (event) => this.#read(event));
@@ -150,7 +151,7 @@ class BrigadeBoard {
     for (const part of NAMED) {
       const element = this.#svg.querySelector(`[data-part="${part}"]`);
       element?.setAttribute('role', part === 'drawn' ? 'group' : 'img');
-      element?.setAttribute('aria-label', part === 'drawn' ? 'Cards of a Recruit'
+      element?.setAttribute('aria-label', part === 'drawn' ? translation('Cards of a Recruit')
         : labelOf(part, position, this.#words));
     }
   }

@@ -3,12 +3,12 @@ import { chiefNotes } from './parts/seat.js';
 import { nameOf } from './spots.js';
 import { alarmWords } from './parts/status.js';
 import { place, some } from './words.js';
-import { t } from '../../language/language.js';
+import { joined as translated, t, translation } from '../../language/language.js';
 
 /** @typedef {(at: string, position: BrigadeView, words: Brigade.Words, more: string) => string} Label */
 
 /** @param {unknown[]} parts those that are not truthy are left out */
-const joined = (...parts) => parts.filter(Boolean).join(', ');
+const joined = (...parts) => translated(/** @type {string[]} */ (parts.filter(Boolean)));
 /** An ability as a part of a longer sentence. @param {string} text */
 const withoutStop = (text) => text.replace(/\.$/, '');
 /** @param {string} text */
@@ -17,8 +17,9 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 /** @type {Label} */
 function seatLabel(at, { seats }, words) {
   const { points, gone, banked } = seats[Number(at)];
-  return joined(words.who(Number(at)), some(points, 'point'), gone && 'has left the game',
+  const standing = joined(some(points, 'point'), gone && 'has left the game',
     banked && t`${some(banked, 'action')} more in the next turn`);
+  return `${words.who(Number(at))}, ${standing}`;
 }
 
 /** @type {Label} */
@@ -33,8 +34,8 @@ function chiefLabel(at, { seats, options }, words) {
 /** @type {Label} */
 function firehouseLabel(at, { seats, options }, words) {
   const { firehouse } = seats[Number(at)];
-  if (!firehouse) return 'No firehouse yet';
-  return joined(t`${capital(firehouse)} firehouse`,
+  if (!firehouse) return translation('No firehouse yet');
+  return joined(`${capital(firehouse)} firehouse`,
     options.advanced && withoutStop(words.ability(words.houses[firehouse].ability)));
 }
 
@@ -76,7 +77,8 @@ const drawnLabel = (id, _, words) =>
 /** @type {Label} */
 function eventLabel(_, { event, event_discard: gone }, words) {
   const id = event ?? gone.at(-1);
-  return id ? `${event ? 'Event now' : 'Last event'}: ${words.event(id)}. ${words.says(id)}` : 'No event yet';
+  const when = translation(event ? 'Event now' : 'Last event');
+  return id ? `${when}: ${words.event(id)}. ${words.says(id)}` : translation('No event yet');
 }
 
 /** @type {Label} */
@@ -97,7 +99,7 @@ const LABELS = {
   card: cardLabel, drawn: drawnLabel, event: eventLabel, events: eventsLabel, 'crew-deck': crewDeckLabel,
   tank: (at, { seats }) => t`Wagon, water ${seats[Number(at)].wagon_water} of ${seats[Number(at)].wagon_capacity}`,
   crew: (at, { seats }) => t`Crew, ${seats[Number(at)].crew.length} of ${seats[Number(at)].crew_capacity}`,
-  slot: () => 'A free place in the brigade',
+  slot: () => translation('A free place in the brigade'),
   alarm: (_, position, words) => alarmWords(position, words),
 };
 

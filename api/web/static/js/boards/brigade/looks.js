@@ -1,6 +1,6 @@
 /** The look of a seat of The Brigade, and what its card says: the colour of its cubes, tokens and pawns. */
 
-import { t } from '../../language/language.js';
+import { t, translation } from '../../language/language.js';
 
 /**
  * The pieces' colours by seat. None is named like a firehouse, so that "orange" is never two things.
@@ -32,7 +32,7 @@ export function facts(components, position, seat) {
   const capacity = of.chief_buckets + of.wagon_capacity + of.crew.reduce((sum, card) => sum + card.buckets, 0);
   return [
     { label: 'Chief', value: chief.name },
-    { label: 'Firehouse', value: of.firehouse ?? '' },
+    { label: 'Firehouse', value: translation(of.firehouse ?? '') },
     { label: 'Water', value: t`${water} of ${capacity}` },
     { label: 'Loyal tiles', value: String(of.loyal.length) },
     { label: 'Best guild', value: t`${of.ends.guild} of ${components.end.guild_loyalty_tiles}` },

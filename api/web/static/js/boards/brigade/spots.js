@@ -5,7 +5,7 @@
  * the view (a single cube to place, the only source of water) needs no choice.
  */
 import { place, some } from './words.js';
-import { t } from '../../language/language.js';
+import { t, translation } from '../../language/language.js';
 
 /** @type {Record<string, string>} */
 const DIRECT = { Recruit: 'act:recruit', EndTurn: 'act:end', Accept: 'yes', Decline: 'no' };
@@ -162,12 +162,12 @@ const SOURCES = { wagon: 'the wagon', chief: 'the chief' };
 /** What a spot is called. @param {string} id  @param {BrigadeView | null} position  @param {Brigade.Words} words */
 export function nameOf(id, position, words) {
   const [kind, what, amount] = id.split(':');
-  const source = SOURCES[what] ?? words.crew[what]?.name;
+  const source = SOURCES[what] ? translation(SOURCES[what]) : words.crew[what]?.name;
   const onTile = position?.tiles[Number(what)];
   const tile = () => (onTile ? words.tile(onTile) : t`tile ${place(Number(what))}`);
   /** @type {Record<string, () => string>} */
   const names = {
-    act: () => VERBS[what],
+    act: () => VERBS[what] && translation(VERBS[what]),
     tile,
     via: () => t`pass through ${tile()}`,
     cube: () => t`the own cube on ${tile()}`,
@@ -175,28 +175,28 @@ export function nameOf(id, position, words) {
     chief: () => chiefName(position?.seats[Number(what)], words),
     tank: () => t`the wagon’s water of ${words.who(Number(what))}`,
     seat: () => words.who(Number(what)),
-    slot: () => 'a free place in the brigade',
+    slot: () => translation('a free place in the brigade'),
     card: () => words.crew[what]?.name,
     drawn: () => words.crew[what]?.name,
     pick: () => words.chiefs[what]?.name,
-    colour: () => t`the ${what} firehouse`,
+    colour: () => translation(`the ${what} firehouse`),
     track: () => t`${words.track(amount)} of ${words.who(Number(what))}`,
-    dir: () => t`to the ${what}`,
+    dir: () => translation(`to the ${what}`),
     total: () => t`${what} water`,
     pay: () => t`${amount} water from ${source}`,
     have: () => t`${amount} water on ${source}`,
     pour: () => t`${amount} water to ${source}`,
     cubes: () => some(Number(what), 'cube'),
-    take: () => 'Take water',
-    yes: () => 'Yes',
-    no: () => DECLINES[position?.pending?.decision ?? ''] ?? 'No',
+    take: () => translation('Take water'),
+    yes: () => translation('Yes'),
+    no: () => translation(DECLINES[position?.pending?.decision ?? ''] ?? 'No'),
   };
   return names[kind]?.() ?? id;
 }
 
 /** @param {BrigadeSeatView | undefined} seat @param {Brigade.Words} words */
-const chiefName = (seat,
-  words) => (seat?.chief ? t`${words.chiefs[seat.chief].name}, chief of ${words.who(seat.seat)}` : 'the chief');
+const chiefName = (seat, words) => (seat?.chief
+  ? t`${words.chiefs[seat.chief].name}, chief of ${words.who(seat.seat)}` : translation('the chief'));
 
 /** Whether a spot is a button of the choice panel, because nothing on the board is it. @param {string} id */
 export const isChoice = (id) => /^(total|pay|have|pour|cubes|dir|pick|colour|take|yes|no)(:|$)/.test(id);

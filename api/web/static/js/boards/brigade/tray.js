@@ -7,7 +7,7 @@ import { use } from './art/text.js';
 import { labelOf } from './labels.js';
 import { boxOf } from './layout.js';
 import { isBadge } from './spots.js';
-import { t } from '../../language/language.js';
+import { translation } from '../../language/language.js';
 
 /** @typedef {{words: Brigade.Words, position: BrigadeView | null, layout: import('./layout.js').Layout}} Known */
 
@@ -27,7 +27,7 @@ function chip(id, { words, position }) {
   const [kind, what] = id.split(':');
   const printed = kind === 'pick' ? words.chiefs[what] : kind === 'colour' ? words.houses[what] : null;
   const does = printed && position?.options.advanced ? words.ability(printed.ability)
-    : printed?.base_colour ? t`${printed.base_colour} firehouse` : '';
+    : printed?.base_colour ? translation(`${printed.base_colour} firehouse`) : '';
   const name = labelOf(id, position, words);
   const face = kind === 'pick' ? svg('svg', { viewBox: '0 0 48 52', 'aria-hidden': 'true', class: 'bri-face' },
     planted(portrait(what, '#a9573a', '#3a3148', { hat: 0 }))) : null;

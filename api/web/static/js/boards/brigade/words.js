@@ -1,6 +1,7 @@
 /** The words of the board: printed names, what abilities do in a few words, accessible names. */
 
-import { translation, t } from '../../language/language.js';
+import { listed } from '../../dom.js';
+import { joined, translation, t } from '../../language/language.js';
 
 /** @type {Record<string, string>} */
 const SIDES = { crew: 'Crew capacity', wagon: 'Wagon capacity', leadership: 'Leadership' };
@@ -124,14 +125,14 @@ export function makeWords(components) {
       return other;
     },
     who: (/** @type {number} */ seat) => names[seat] ?? t`Seat ${seat + 1}`,
-    guild: (/** @type {string} */ id) => guilds[id]?.name ?? 'no guild',
-    ability: (/** @type {string} */ id) => ABILITY[id] ?? capital(`${bare(id)}.`),
+    guild: (/** @type {string} */ id) => guilds[id]?.name ?? translation('no guild'),
+    ability: (/** @type {string} */ id) => translation(ABILITY[id] ?? capital(`${bare(id)}.`)),
     /** The card on which an ability is printed. */
     cardWith: (/** @type {string} */ ability) => Object.values(crew).find((card) => card.ability === ability)?.id ?? '',
     decision: (/** @type {string} */ id) => DECISIONS[id] ?? bare(id),
     ending: (/** @type {string} */ id) => ENDINGS[id] ?? bare(id),
-    track: (/** @type {string} */ id) => tracks[id]?.name ?? SIDES[id] ?? bare(id),
-    used: (/** @type {string} */ id) => USED[id] ?? usedCard(id),
+    track: (/** @type {string} */ id) => tracks[id]?.name ?? translation(SIDES[id] ?? bare(id)),
+    used: (/** @type {string} */ id) => (USED[id] ? translation(USED[id]) : usedCard(id)),
     tile: (/** @type {BrigadeTileView} */ tile) => tileName(tile, words),
     event: (/** @type {string} */ id) => eventName(events[id], effects),
     effect: (/** @type {string} */ id) => effects[events[id]?.effect]?.effect ?? '',
@@ -153,9 +154,9 @@ export function makeWords(components) {
 
 /** @param {Brigade.Card} card @param {Record<string, any>} effects */
 function eventName(card, effects) {
-  if (!card) return 'an event';
+  if (!card) return translation('an event');
   if (card.kind === 'firestorm') return t`Firestorm ${card.id}`;
-  if (card.kind === 'wind') return t`Wind to the ${card.direction}`;
+  if (card.kind === 'wind') return t`Wind to the ${translation(card.direction)}`;
   return card.name ?? capital(bare(effects[card.effect]?.id ?? card.effect));
 }
 
@@ -163,7 +164,8 @@ function eventName(card, effects) {
 function saysOf(card, words) {
   if (card.kind === 'firestorm')
     return t`Fire at ${card.cells.map((/** @type {number[]} */ [row, column]) => place(row * 6 + column)).join(', ')}.`;
-  return card.kind === 'wind' ? 'Every fire spreads one tile that way.' : `${capital(words.effect(card.id))}.`;
+  return card.kind === 'wind' ? translation('Every fire spreads one tile that way.')
+    : `${capital(words.effect(card.id))}.`;
 }
 
 /**
@@ -172,7 +174,7 @@ function saysOf(card, words) {
  */
 function tileName(tile, words) {
   /** @param {number[]} seats */
-  const of = (seats) => seats.map(words.who).join(' and ');
+  const of = (seats) => listed(seats.map(words.who));
   const parts = [`${translation(tile.name)} ${place(tile.cell)}`];
   if (words.homes.has(tile.cell)) parts.push(t`home of ${words.who(words.homes.get(tile.cell))}`);
   if (tile.kind !== 'firehouse') parts.push(t`${words.guild(tile.guild)}, value ${tile.value}`);
@@ -184,5 +186,5 @@ function tileName(tile, words) {
   if (tile.roasts.length) parts.push(t`cubes of ${of(tile.roasts)} on the ruin`);
   if (tile.brigades.length) parts.push(t`brigade of ${of(tile.brigades)}`);
   if (tile.wagons.length) parts.push(t`wagon of ${of(tile.wagons)}`);
-  return parts.join(', ');
+  return joined(parts);
 }

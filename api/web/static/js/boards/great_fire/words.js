@@ -1,7 +1,7 @@
 /** The Great Fire of London in plain words: what a district, a card, a phase is called. */
 
 import { listed, plural } from '../../dom.js';
-import { t } from '../../language/language.js';
+import { joined, t, translation } from '../../language/language.js';
 
 /** What each part of a turn is called, about the seat that acts. */
 export const PHASES = /** @type {Record<string, string>} */ ({
@@ -42,23 +42,27 @@ export function areaName(area, printed, { placed, names, objective }) {
   if (area.burning) parts.push(area.contained ? 'fire contained' : 'burning');
   if (area.bands)
     parts.push(plural(area.bands, 'band')
-      + (area.free_bands < area.bands ? t`, ${area.free_bands || 'none'} free` : ''));
+      + (area.free_bands === 0 ? translation(', none free')
+        : area.free_bands < area.bands ? t`, ${area.free_bands} free` : ''));
   if (area.token) parts.push('a token face down');
   if (area.landowners.length)
     parts.push(t`landowner of ${listed(area.landowners.map((/** @type {number} */ seat) => names[seat]))}`);
-  if (printed.vp) parts.push(t`${objective ? 'your objective' : 'objective'} of ${plural(printed.vp, 'point')}`);
+  if (printed.vp) {
+    const points = plural(printed.vp, 'point');
+    parts.push(objective ? t`your objective of ${points}` : t`objective of ${points}`);
+  }
   if (!parts.length) parts.push(printed.region === 'park' ? 'grassed area' : 'empty');
-  return `${printed.name}: ${parts.join(', ')}`;
+  return `${printed.name}: ${joined(parts)}`;
 }
 
 /** What a seat holds. @param {GreatFireSeatView} seat @param {string} name @param {number | null} points */
 export function seatName(seat, name, points) {
-  const parts = [plural(seat.cards, 'fire card'), plural(seat.pile, 'cone') + ' put out'];
-  if (seat.colour) parts.unshift(t`owns the ${seat.colour} houses`);
+  const parts = [plural(seat.cards, 'fire card'), t`${plural(seat.pile, 'cone')} put out`];
+  if (seat.colour) parts.unshift(`owns the ${seat.colour} houses`);
   if (points !== null) parts.push(plural(points, 'house point'));
   if (seat.tokens) parts.push(plural(seat.tokens, 'token'));
   if (seat.hero) parts.push('Hero of London');
-  return `${name}: ${parts.join(', ')}`;
+  return `${name}: ${joined(parts)}`;
 }
 
 /** What can be chosen without a piece or a card. */
@@ -95,6 +99,9 @@ export function spotsOf(command, placeOf) {
   }
 }
 
+/** @param {string[]} names @param {number} seat */
+const whose = (names, seat) => names[seat] ?? t`Seat ${seat + 1}`;
+
 /**
  * What a spot other than a district is called.
  * @param {string} id
@@ -104,12 +111,12 @@ export function spotsOf(command, placeOf) {
 export function spotName(id, { areas, directions, names }) {
   const [kind, what] = id.split(':');
   switch (kind) {
-    case 'do': return DO[what];
+    case 'do': return translation(DO[what]);
     case 'card': return t`Fire card ${directions.get(what)?.name ?? what}`;
-    case 'token': return t`Your ${tokenName(what, 1).slice(2)}`;
+    case 'token': return translation(`Your ${TOKENS[what] ?? what}`);
     case 'band': return t`Free band in ${areas.get(what)?.name ?? what}`;
     case 'cones': return t`Put out a cone in ${areas.get(what)?.name ?? what}`;
-    case 'landowner': return t`Landowner of ${names[Number(what)] ?? 'seat ' + (Number(what) + 1)}`;
+    case 'landowner': return t`Landowner of ${whose(names, Number(what))}`;
     default: return what;
   }
 }

@@ -9,7 +9,7 @@ import { drawMap } from './art/map.js';
 import { drawHeadline, drawLooked, drawShelf } from './art/shelf.js';
 import { drawStreet, miniFigure } from './art/street.js';
 import { doing } from './printed.js';
-import { t } from '../../language/language.js';
+import { t, translation } from '../../language/language.js';
 
 /** @typedef {import('../../drawing/tree.js').Branch} Branch */
 /** @typedef {import('./art/layout.js').Layout} Layout */
@@ -84,4 +84,4 @@ const alone = (width, height) => ({ x: 6, y: 6, w: width - 12, h: height - 12 })
 
 /** @param {ViewOf<LondonView>} view @returns {Map<number, string>} */
 const placesOf = ({ result }) => new Map((result?.places ?? []).map(({ seat, place, points }) =>
-  [seat, t`${PLACES[place - 1] ?? place}, ${String(points).replace('-', '−')} points`]));
+  [seat, t`${translation(PLACES[place - 1] ?? String(place))}, ${String(points).replace('-', '−')} points`]));

@@ -1,9 +1,11 @@
 /** What every part of London's board is called: by screen readers, by the pages, in the call-out. */
 
 import { plural } from '../../dom.js';
-import { t } from '../../language/language.js';
+import { t, translation } from '../../language/language.js';
 
-const ROWS = ['Top row', 'Bottom row'];
+/** @type {((slot: number, holds: string) => string)[]} */
+const ROWS = [(slot, holds) => t`Top row, slot ${slot}: ${holds}`,
+  (slot, holds) => t`Bottom row, slot ${slot}: ${holds}`];
 
 /** @type {Record<string, (seat: LondonSeatView, own: number) => string>} */
 const FIGURES = {
@@ -50,7 +52,8 @@ export function nameOfPart(words, position, names, id) {
     case 'looked': return t`Looked at: ${plural(position.turn.looked_count, 'card')} of the deck`;
     case 'underground': return t`${plural(position.underground_left, 'Underground marker')} left`;
     case 'turn': return t`Turn ${position.turn_number}`;
-    case 'ending': return position.turns_left === 1 ? 'The last turn' : t`Last turns: ${position.turns_left}`;
+    case 'ending': return position.turns_left === 1
+      ? translation('The last turn') : t`Last turns: ${position.turns_left}`;
     default: return FIGURES[kind] ? FIGURES[kind](position.seats[Number(first)], boroughsOf(position, Number(first)))
       : id;
   }
@@ -73,7 +76,7 @@ function boroughName(words, position, names, id) {
 function stackName(words, position, names, seat, at) {
   const stack = position.seats[seat].stacks[Number(at)];
   return stack ? words.stackLabel(stack, Number(at), names[seat], notesOf(position, seat, Number(at), stack))
-    : 'A new stack';
+    : translation('A new stack');
 }
 
 /** @param {LondonView} position @param {string[]} names @param {number} seat */
@@ -85,19 +88,19 @@ function seatName(position, names, seat) {
 
 /** @param {LondonView} position @param {number} seat */
 function roleOf(position, seat) {
-  if (position.active === seat && position.phase !== 'over') return ', on turn';
-  return position.first === seat ? ', first player' : '';
+  if (position.active === seat && position.phase !== 'over') return translation(', on turn');
+  return position.first === seat ? translation(', first player') : '';
 }
 
 /** @param {London.Words} words @param {LondonView} position @param {number} row @param {number} slot */
 function slotName(words, position, row, slot) {
   const card = position.display.find((each) => each.row === row && each.slot === slot)?.card;
-  return t`${ROWS[row]}, slot ${slot + 1}: ${card ? words.cardLabel(card) : 'empty'}`;
+  return ROWS[row](slot + 1, card ? words.cardLabel(card) : translation('empty'));
 }
 
 /** @param {London.Words} words @param {LondonView} position */
 function deckName(words, { deck_count: count, deck_top: known }) {
-  if (!count) return 'Deck –, empty';
+  if (!count) return translation('Deck –, empty');
   const top = known.slice(0, 3).map(words.nameOf).join(', ');
-  return t`Deck ${plural(count, 'card')}, those of deck ${words.deckLetter(count)} next${top && '; on top ' + top}`;
+  return t`Deck ${plural(count, 'card')}, those of deck ${words.deckLetter(count)} next` + (top && t`; on top ${top}`);
 }

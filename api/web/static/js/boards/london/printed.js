@@ -1,9 +1,9 @@
 /** What London's board reads from the view and prints as words. Knows no document. */
 
-import { t } from '../../language/language.js';
+import { t, translation } from '../../language/language.js';
 
 /** "1 card", "2 cards". @param {number} count @param {string} one @param {string} [many] */
-const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const plural = (count, one, many = `${one}s`) => `${count} ${translation(count === 1 ? one : many)}`;
 
 /** The letter of the next cards of the deck, which its size tells. @param {LondonComponents} components
  * @param {number} left */
@@ -19,7 +19,7 @@ export function deckLetter({ setup }, left) {
 export function doing(nameOf, view) {
   const turn = view.turn;
   const last = turn.activations[turn.activations.length - 1];
-  const card = last ? nameOf(last.card) : 'the card';
+  const card = last ? nameOf(last.card) : translation('the card');
   switch (view.phase) {
     case 'set_up': return 'The box is being opened';
     case 'over': return 'The game is over';
@@ -29,8 +29,9 @@ export function doing(nameOf, view) {
     case 'put_back': return t`puts ${plural(turn.looked_count, 'card')} back on the deck, the top one first`;
     case 'action': return 'chooses an action';
     case 'playing': return turn.credits ? t`plays cards; Wren pays for ${turn.credits} more` : 'plays cards';
-    case 'paying': return t`places ${nameOf(turn.placement?.card ?? '')}${turn.placement?.face_down ? ' face down'
-      : ''}: what is spent for it?`;
+    case 'paying': return turn.placement?.face_down
+      ? t`places ${nameOf(turn.placement.card)} face down: what is spent for it?`
+      : t`places ${nameOf(turn.placement?.card ?? '')}: what is spent for it?`;
     case 'drawing': return t`takes ${plural(turn.owed, 'more card', 'more cards')}`;
     case 'running': return turn.hand_ignored ? 'runs the city; the hand brings no poverty' : 'runs the city';
     case 'activation_cost': return t`activates ${card}: which card is spent?`;
@@ -39,7 +40,8 @@ export function doing(nameOf, view) {
     case 'naming': return t`${card}: which opponent?`;
     case 'repeating': return 'Whitehall: which card once more?';
     case 'underground': return t`${card}: where does marker ${(last?.done ?? 0) + 1} go?`;
-    case 'exchanging': return t`Stock Exchange: what comes for ${turn.offered ? nameOf(turn.offered) : 'the card'}?`;
+    case 'exchanging': return t`Stock Exchange: what comes for ${
+      turn.offered ? nameOf(turn.offered) : translation('the card')}?`;
     case 'hand_check': return 'checks the hand';
     default: return String(view.phase).replaceAll('_', ' ');
   }

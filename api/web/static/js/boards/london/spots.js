@@ -5,6 +5,7 @@
  */
 
 import { h } from '../../dom.js';
+import { translation } from '../../language/language.js';
 import { spot } from '../kit.js';
 
 const LABELS = {
@@ -87,7 +88,7 @@ function activating({ seat, stack, hospital }) {
 export function makeActions(spots) {
   const buttons = Object.entries(LABELS).map(([id, label]) => {
     const button = h('button', { type: 'button', class: 'lon-act' }, label);
-    spots.set(`act:${id}`, spot(button, `act:${id}`, label));
+    spots.set(`act:${id}`, spot(button, `act:${id}`, translation(label)));
     return button;
   });
   return h('div', { class: 'lon-acts', role: 'group', 'aria-label': 'What can be chosen beside the cards' }, buttons);

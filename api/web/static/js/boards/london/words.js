@@ -5,7 +5,7 @@
 
 import { listed, plural } from '../../dom.js';
 import { deckLetter, doing } from './printed.js';
-import { t } from '../../language/language.js';
+import { joined, t, translation } from '../../language/language.js';
 
 /** @type {Record<string, string>} */
 const PER = {
@@ -19,8 +19,8 @@ const PER = {
 /** Effects that need a sentence; the others are signs on the stone base. */
 /** @type {Record<string, (printed: any) => string>} */
 const EFFECTS = {
-  money_per: (effect) => t`£${effect.amount} for each ${PER[effect.per]}`,
-  vp_per: (effect) => t`${plural(effect.amount, 'point')} for each ${PER[effect.per]}`,
+  money_per: (effect) => t`£${effect.amount} for each ${translation(PER[effect.per])}`,
+  vp_per: (effect) => t`${plural(effect.amount, 'point')} for each ${translation(PER[effect.per])}`,
   take_stored_money: () => 'Take the money on this card',
   place_from_display_on_self: () => 'Put a card of the display on this one, paying its £',
   spend_cards_for: spendCards,
@@ -63,7 +63,8 @@ const SIGNS = {
 function spendCards(effect) {
   const { lose_poverty_each: poverty, gain_vp_each: points, gain_money_each: money } = effect;
   const gains = [poverty && t`−${poverty} poverty`, points && plural(points, 'point'), money && `£${money}`];
-  const what = effect.filter === 'paupers' ? 'any number of Paupers' : t`up to ${plural(effect.max, 'card')}`;
+  const what = effect.filter === 'paupers'
+    ? translation('any number of Paupers') : t`up to ${plural(effect.max, 'card')}`;
   return t`Spend ${what}: each ${listed(gains.filter(Boolean))}`;
 }
 
@@ -86,8 +87,8 @@ export function saysOf(face) {
 /** @param {London.Face} face */
 function needOf(face) {
   const { spend, pay } = face.activation;
-  if (spend === 'any') return ' by spending a card';
-  if (spend === 'blue') return ' by spending a blue card';
+  if (spend === 'any') return translation(' by spending a card');
+  if (spend === 'blue') return translation(' by spending a blue card');
   return pay ? t` by paying £${pay}` : '';
 }
 
@@ -95,14 +96,14 @@ function needOf(face) {
 function summaryOf(face) {
   const parts = [];
   if (face.placeable) {
-    const spend = face.place_spend === 'none' ? 'no card' : t`a ${face.colour} card`;
-    parts.push(t`To place: ${face.place_cost ? '£' + face.place_cost + ' and ' : ''}${spend}.`);
+    const spend = translation(face.place_spend === 'none' ? 'no card' : `a ${face.colour} card`);
+    parts.push(face.place_cost ? t`To place: £${face.place_cost} and ${spend}.` : t`To place: ${spend}.`);
   }
-  for (const line of saysOf(face)) if (line.always) parts.push(`${line.text}.`);
+  for (const line of saysOf(face)) if (line.always) parts.push(`${translation(line.text)}.`);
   if (face.activatable) {
     const gains = face.effects.map(
       (/** @type {London.Effect} */ effect) => (SIGNS[effect.kind] ?? EFFECTS[effect.kind])(effect));
-    parts.push(t`Activate${needOf(face)}: ${gains.join('; ')}; ${face.flips ? 'then flipped' : 'stays face up'}.`);
+    parts.push(t`Activate${needOf(face)}: ${joined([...gains, face.flips ? 'then flipped' : 'stays face up'], '; ')}.`);
   }
   if (face.vp) parts.push(t`${plural(face.vp, 'point')} at the end.`);
   return parts.join(' ');
@@ -125,7 +126,7 @@ export function makeWords(components) {
     letterOf: (/** @type {string} */ card) => card[card.indexOf('#') + 1],
     /** All that is printed on a card, for those who do not see it. @param {string} card */
     cardLabel: (card) =>
-      t`${nameOf(card)}, ${face(card).colour}, deck ${card[card.indexOf('#') + 1]}. ${summaries.get(
+      t`${nameOf(card)}, ${translation(face(card).colour)}, deck ${card[card.indexOf('#') + 1]}. ${summaries.get(
         face(card).id)}`.trim(),
     stackLabel: (stack, at, owner, notes) => stackLabel({ face, nameOf, summaries }, stack, at, owner, notes),
     boroughLabel: (place, names) => boroughLabel(boroughs, place, names),
@@ -141,12 +142,12 @@ export function makeWords(components) {
 function stackLabel({ face, nameOf, summaries }, stack, at, owner, notes) {
   const top = stack.cards[stack.cards.length - 1];
   const under = stack.cards.slice(0, -1).reverse().map(nameOf);
-  const parts = [t`${owner}, stack ${at + 1}: ${nameOf(top)}, ${face(top).colour}, ${stack.face_up ? 'face up'
-    : 'face down'}`];
+  const side = translation(stack.face_up ? 'face up' : 'face down');
+  const parts = [t`${owner}, stack ${at + 1}: ${nameOf(top)}, ${translation(face(top).colour)}, ${side}`];
   if (stack.money) parts.push(t`£${stack.money} on it`);
   if (under.length) parts.push(t`over ${listed(under)}`);
   parts.push(...notes);
-  return `${parts.join('; ')}.${stack.face_up ? ' ' + summaries.get(face(top).id) : ''}`.trim();
+  return `${joined(parts, '; ')}.${stack.face_up ? ' ' + summaries.get(face(top).id) : ''}`.trim();
 }
 
 /** @param {Map<string, London.Borough>} boroughs @param {LondonBoroughView} place @param {string[]} names */
@@ -156,11 +157,11 @@ function boroughLabel(boroughs, place, names) {
   /** @param {string[]} ids */
   const called = (ids) => listed(ids.map((id) => boroughs.get(id).name));
   const parts = [t`costs £${cost}, ${plural(cards, 'card')}, ${plural(vp, 'point')}`];
-  parts.push(t`${bank} of the Thames${touches_thames ? ', on the river' : ''}`);
+  parts.push(translation(`${bank} of the Thames`) + (touches_thames ? translation(', on the river') : ''));
   if (first_marker) parts.push('a place for the first marker');
   parts.push(t`next to ${called(neighbours)}`);
   if (bridges.length) parts.push(t`bridge to ${called(bridges)}`);
   const status = [place.owner === null ? 'nobody’s' : t`building of ${names[place.owner]}`];
   if (place.underground) status.push('Underground');
-  return `${name}: ${status.join(', ')}; ${parts.join('; ')}`;
+  return `${name}: ${joined(status)}; ${joined(parts, '; ')}`;
 }

@@ -2,7 +2,7 @@
 
 import { ruleButton } from '../../dialogs.js';
 import { h, plural, say } from '../../dom.js';
-import { prose, titled } from '../../prose.js';
+import { inEnglish, prose, titled } from '../../prose.js';
 import { button, heads } from '../pieces.js';
 import { seatName } from '../words.js';
 import { momentOf } from './reading.js';
@@ -27,7 +27,7 @@ const code = (hash) => h('code', null, hash);
 
 /** @param {{id: string, text: string}[]} rules */
 export const citations = (rules) => h('ul', { class: 'plain evidence-rules' },
-  rules.map(({ id, text }) => h('li', null, ruleButton(id), ' ', prose(titled(text)[0]))));
+  rules.map(({ id, text }) => h('li', null, ruleButton(id), ' ', inEnglish(prose(titled(text)[0])))));
 
 /** A principal by name, as soon as that is known, and by id. @param {string} id @param {How} how */
 function principal(id, { nameOf }) {

@@ -72,7 +72,7 @@ export class Notices {
     const origin = sandbox?.origin;
     fill(this.#facts,
       isDelayed && h('span', { class: 'tag tag-warn' }, t`Shown with a delay of ${lengthOf(delay)}`),
-      sandbox && h('span', { class: 'tag' }, 'Sandbox ', origin && h('a',
+      sandbox && h('span', { class: 'tag tag-sandbox' }, 'Sandbox ', origin && h('a',
         { href: addressOf(origin.gameId, origin.version, wordOf(origin)) }, t`from step ${origin.version}`)),
       watchers > 0 && h('span', { class: 'soft small' }, t`${watchers} watching`));
   }

@@ -3,7 +3,7 @@
  * under the board with everything in tabs, which is raised over the board and lowered.
  */
 
-import { h } from '../../dom.js';
+import { h, set } from '../../dom.js';
 import { button } from '../pieces.js';
 import { dragged } from './sheet.js';
 
@@ -29,12 +29,12 @@ export class Panels {
   #grip = button('', () => this.raise(!this.#raised), { class: 'side-grip' });
   #raised = false;
 
-  /** @param {Record<string, Part>} parts @param {AbortSignal} signal */
-  constructor(parts, signal) {
+  /** @param {Record<string, Part>} parts @param {Element} strip stands beside the grip @param {AbortSignal} signal */
+  constructor(parts, strip, signal) {
     for (const [name, { title, body }] of Object.entries(parts)) this.#add(name, title, body);
     this.#list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Parts of the game',
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#move(event) }, [...this.#tabs.values()]);
-    this.element = h('aside', { class: 'side', 'aria-label': 'Beside the board' }, this.#grip,
+    this.element = h('aside', { class: 'side', 'aria-label': 'Beside the board' }, this.#grip, strip,
       [...this.#panels.values()]);
     dragged(this.#grip, this.#list, (up) => this.raise(up));
     this.#media.addEventListener('change', () => this.fit(), { signal });
@@ -78,7 +78,7 @@ export class Panels {
     this.#raised = up;
     this.element.classList.toggle('side-raised', up);
     this.#grip.setAttribute('aria-expanded', String(up));
-    this.#grip.setAttribute('aria-label', up ? 'Show the whole board' : 'Show more of this list');
+    set(this.#grip, { 'aria-label': up ? 'Show the whole board' : 'Show more of this list' });
   }
 
   /** @param {string} name */

@@ -18,6 +18,8 @@ const COG = 'M12 8.6a3.4 3.4 0 1 0 .01 0ZM10.4 2h3.2l.5 2.6 1.8.8L18.1 4l2.2 2.2
 
 export class SeatList {
   element = h('ol', { class: 'seats' });
+  /** Who stands how, on one line: the sheet of a phone has it in its grip, for the cards lie below. */
+  strip = h('span', { class: 'seat-strip', 'aria-hidden': 'true' });
   /** @type {SeatRow[]} */
   #rows = [];
   /** @type {number | null} */
@@ -34,6 +36,7 @@ export class SeatList {
     this.#mine = mine;
     this.#rows = view.seats.map((_, seat) => new SeatRow(seat));
     fill(this.element, this.#rows.map((row) => row.element));
+    fill(this.strip, this.#rows.map((row) => row.brief));
   }
 }
 
@@ -43,6 +46,7 @@ class SeatRow {
   #badges = h('span', { class: 'seat-badges' });
   #facts = h('span', { class: 'seat-facts' });
   #score = h('span', { class: 'seat-score' });
+  #total = h('b', null);
   #sources = h('tbody');
   #details;
   #key = '';
@@ -58,6 +62,7 @@ class SeatRow {
     this.#details = h('details', { class: 'seat-more', ontoggle: () => this.#drawSources() }, summary,
       h('table', { class: 'seat-sources' }, heads('Points from', 'safe', 'if it ended now'), this.#sources));
     this.element = h('li', { class: `seat seat-${seat % 6}` }, this.#details);
+    this.brief = h('span', { class: `seat-brief seat-${seat % 6}` }, seatEmblem(seat, 13, ''), this.#total);
   }
 
   /** @param {GameView} view @param {boolean} mine @param {Point[] | null} points @param {SeatFact[]} facts */
@@ -65,14 +70,17 @@ class SeatRow {
     const { taken, bot, resigned, forfeited } = view.seats[this.#seat];
     const acts = view.to_act.includes(this.#seat);
     say(this.#name, taken || bot ? seatName(view.seats, this.#seat) : t`Seat ${this.#seat + 1}: free`);
-    this.element.classList.toggle('seat-acts', acts);
+    for (const each of [this.element, this.brief]) each.classList.toggle('seat-acts', acts);
     this.#drawBadges([bot && cog(bot), acts && badge('acts', 'to act'), mine && badge('mine', 'you'),
       resigned && badge('gone', forfeited ? 'lost the seat' : 'resigned')],
     [bot, acts, mine, resigned, forfeited].join());
     this.#drawFacts(facts);
     if (points) this.#points = points;
     this.#details.classList.toggle('seat-bare', this.#points.length === 0);
-    if (points?.length) say(this.#score, points.reduce((total, point) => total + point.ifOver, 0));
+    if (points?.length) {
+      const total = points.reduce((sum, point) => sum + point.ifOver, 0);
+      for (const each of [this.#score, this.#total]) say(each, String(total).replace('-', '−'));
+    }
     this.#drawSources();
   }
 

@@ -3,7 +3,7 @@
 import { query } from '../../api.js';
 import { ruleButton } from '../../dialogs.js';
 import { h, plural } from '../../dom.js';
-import { prose, reconstructedTag, titled } from '../../prose.js';
+import { inEnglish, prose, reconstructedTag, titled } from '../../prose.js';
 import { PHRASE, t } from '../../language/language.js';
 
 const WHY = `query Why($game: ID!, $step: Int!, $as: ViewerInput) { game(id: $game) { why(step: $step, as: $as) {
@@ -38,8 +38,8 @@ export async function explained(game, step, viewer, signal) {
 /** @param {{id: string, text: string, reconstructed: boolean}} rule */
 function ruleRows({ id, text, reconstructed }) {
   const [title, rest] = titled(text);
-  return [h('dt', null, ruleButton(id), ' ', prose(title), reconstructed && reconstructedTag()),
-    rest && h('dd', null, prose(rest))];
+  return [h('dt', null, ruleButton(id), ' ', inEnglish(prose(title)), reconstructed && reconstructedTag()),
+    rest && h('dd', null, inEnglish(prose(rest)))];
 }
 
 /** @param {Why} why */

@@ -38,7 +38,7 @@ export function promptOf(legal, guide, position) {
   const words = either([...plain, ...ends]);
   if (!words) return '';
   const left = guide?.left?.(position);
-  return `${capital(words)}.${left ? ' ' + left + '.' : ''}`;
+  return `${capital(words)}.${left ? ' ' + capital(left) + '.' : ''}`;
 }
 
 /**

@@ -44,8 +44,8 @@ const icon = (name) => svg('svg', { viewBox: '0 0 24 24', width: 20, height: 20,
   svg('path', { d: ICONS[name] }));
 
 /** @param {keyof typeof ICONS} name @param {string} label @param {() => void} act */
-const control = (name, label,
-  act) => button(icon(name), act, { class: 'replay-button', 'aria-label': label, title: label });
+const control = (name, label, act) => button(icon(name), act, { 'aria-label': label, title: label,
+  class: name === 'first' || name === 'last' ? 'replay-button replay-end' : 'replay-button' });
 
 /** A menu closes when something else is pressed or focused, and by Escape. @param {HTMLDetailsElement} menu */
 function closedElsewhere(menu) {

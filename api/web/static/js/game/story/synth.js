@@ -22,7 +22,7 @@ let audio = null;
 /** @type {AudioBuffer | null} */
 let noise = null;
 
-/** A second of noise, made once. @param {AudioContext} context */
+/** A second of noise, made once. @param {BaseAudioContext} context */
 function noiseOf(context) {
   if (noise) return noise;
   noise = context.createBuffer(1, context.sampleRate, context.sampleRate);
@@ -33,10 +33,11 @@ function noiseOf(context) {
 
 /**
  * What fades from a level.
- * @param {AudioContext} context @param {number} level @param {number} from @param {number} to
+ * @param {BaseAudioContext} context @param {number} level @param {number} from @param {number} to
  */
 function fading(context, level, from, to) {
   const gain = context.createGain();
+  gain.gain.value = 0.0001; // it is 1 until the first time below: a click where a sound begins between two blocks
   gain.gain.setValueAtTime(Math.max(level, 0.0001), from);
   gain.gain.exponentialRampToValueAtTime(0.0001, to);
   gain.connect(context.destination);
@@ -53,14 +54,22 @@ function slide(pitch, { hz, to = hz }, from, until) {
 export function sound(kind, volume) {
   if (!window.AudioContext) return;
   audio ??= new AudioContext();
+  compose(audio, kind, volume);
+}
+
+/**
+ * Put a sound into a context, from now on.
+ * @param {BaseAudioContext} context @param {string} kind one of `KINDS` @param {number} volume 0 to 1
+ */
+export function compose(context, kind, volume) {
   const { tones = [], rushes = [] } = KINDS[kind] ?? {};
   for (const each of /** @type {(Tone | Rush)[]} */ ([...tones, ...rushes])) {
-    const from = audio.currentTime + (each.after ?? 0);
+    const from = context.currentTime + (each.after ?? 0);
     const until = from + each.seconds;
-    const gain = fading(audio, each.level * volume, from, until);
+    const gain = fading(context, each.level * volume, from, until);
     if ('width' in each) {
-      const [source, filter] = [audio.createBufferSource(), audio.createBiquadFilter()];
-      source.buffer = noiseOf(audio);
+      const [source, filter] = [context.createBufferSource(), context.createBiquadFilter()];
+      source.buffer = noiseOf(context);
       filter.type = 'bandpass';
       filter.Q.value = each.width;
       slide(filter.frequency, each, from, until);
@@ -68,7 +77,7 @@ export function sound(kind, volume) {
       source.start(from);
       source.stop(until);
     } else {
-      const tone = audio.createOscillator();
+      const tone = context.createOscillator();
       slide(tone.frequency, each, from, until);
       tone.connect(gain);
       tone.start(from);

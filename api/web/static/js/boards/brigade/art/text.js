@@ -53,7 +53,7 @@ function measured(text) {
  */
 function cut(words, size, room, bold) {
   let end = words.length;
-  while (end > 2 && widthOf(words.slice(0, end), size, bold) > room * 1.2) end -= 1;
+  while (end > 2 && widthOf(words.slice(0, end), size, bold) > room * 1.32) end -= 1;
   return end < words.length ? `${words.slice(0, end - 1).trimEnd()}…` : words;
 }
 

@@ -3,7 +3,7 @@ import { el } from '../../../drawing/tree.js';
 import { GOLD, PARCHMENT, SEPIA, SOFT } from '../art/palette.js';
 import { lines, paragraph, rect, round, text, use } from '../art/text.js';
 import { letters } from '../layout.js';
-import { t } from '../../../language/language.js';
+import { t, translation } from '../../../language/language.js';
 
 /** @typedef {Brigade.Scene} Scene */
 /** @typedef {import('../layout.js').Box} Box */
@@ -108,8 +108,8 @@ function pile({ words, layout: { desk: unit } }, box, id, icon, count, name, gon
       h: h * 0.74 },
       { rx: 2, fill: count ? '#4a2030' : 'none', stroke: '#8a6a70', 'stroke-width': 0.8 })),
     count ? use(icon, x + 4 * unit + back * 0.2, y + h * 0.24, back * 0.6, back * 0.6, { color: GOLD }) : null,
-    text(open.length ? count : `${count} ${name}`, left, y + h / 2 + size * 0.35,
-      { size, bold: true, fill: PARCHMENT, room: w * 0.4 }),
+    text(open.length ? count : `${count} ${translation(name)}`, left, y + h / 2 + size * 0.35,
+      { size, bold: true, fill: PARCHMENT, room: w * 0.46 }),
     open.length ? open.slice(0, 3).map((card, at) => eventPicture(words, card,
       { x: x + w - (at + 1) * (h - 1), y: y + 2, w: h - 4, h: h - 4 }))
       : text(t`${gone} gone`, x + w - 6 * unit, y + h / 2 + size * 0.35,

@@ -6,7 +6,7 @@ import { FIREHOUSES, GOLD, GUILDS, INK, LINE, SOFT } from '../art/palette.js';
 import { portrait } from '../art/portraits.js';
 import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js';
 import { letters } from '../layout.js';
-import { t } from '../../../language/language.js';
+import { joined, t } from '../../../language/language.js';
 
 /** @typedef {import('../layout.js').Box} Box */
 /** @typedef {Brigade.Desk} Desk what a seat's board is drawn with */
@@ -93,13 +93,12 @@ function title({ scene: { words, position, viewer }, of, box, u }) {
   const low = letters(11.5, u);
   const room = box.w - 64 * u - points * 1.6;
   const notes = [words.chiefs[of.chief ?? '']?.name ?? 'No chief yet', ...chiefNotes(of, words)];
-  const tags = [position?.first === of.seat && 'first', viewer === of.seat && 'you', of.banked && `+${of.banked}`,
-    of.gone && 'left']
-    .filter(Boolean).join(' · ');
+  const tags = joined(/** @type {string[]} */ ([position?.first === of.seat && 'first', viewer === of.seat && 'you',
+    of.banked && `+${of.banked}`, of.gone && 'left'].filter(Boolean)), ' · ');
   return el('g', { key: `seat:${of.seat}`, 'data-spot': `seat:${of.seat}` },
     rect({ x: 62 * u, y: 4 * u, w: box.w - 66 * u, h: 30 * u }, { fill: 'none', 'pointer-events': 'all' }),
     text(words.who(of.seat), 64 * u, 6 * u + name * 0.8, { size: name, bold: true, room }),
-    text(notes.join(' · '), 64 * u, 8 * u + name * 0.8 + low,
+    text(joined(notes, ' · '), 64 * u, 8 * u + name * 0.8 + low,
       { size: low, italic: true, fill: SOFT, room: tags ? room - 34 * u : room }),
     tags ? text(tags, 64 * u + room, 8 * u + name * 0.8 + low,
       { size: letters(11, u), bold: true, fill: GOLD, anchor: 'end', room: 60 * u }) : null,
@@ -153,7 +152,7 @@ function ladder({ of, u, look }, { track, circle, last, value }, x, y, w) {
   return el('g', { key: `track:${of.seat}:${track}`, 'data-spot': `track:${of.seat}:${track}` },
     rect({ x: x - 2 * u, y: y - 1 * u, w: w + 4 * u, h: LADDERS * u - 1 * u },
       { fill: 'none', 'pointer-events': 'all' }),
-    text(SHORT[track], x, y + size * 0.9, { size, fill: SOFT, room: w - size }),
+    text(SHORT[track], x, y + size * 0.9, { size, fill: SOFT, room: w - size * 0.8 * String(value).length }),
     text(value, x + w, y + size * 0.9, { size: size * 1.1, bold: true, fill: INK, anchor: 'end' }),
     el('path', { d: `M${round(at(0))} ${round(rung)}H${round(at(last))}`, stroke: LINE, 'stroke-width': round(2 * u) }),
     dots(range(circle, last), at, rung, step * 0.34, '#191521'),

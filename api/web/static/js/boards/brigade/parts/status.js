@@ -118,6 +118,6 @@ function alarm({ words, layout: { status, unit } }, position) {
 export function alarmWords(position, words) {
   const { fires, ruins, university, evacuation } = cityState(position);
   const { evacuation_total_destroyed: all = 8, evacuation_university_destroyed: uni = 3 } = words.numbers;
-  return t`${some(fires, 'fire')}, ${ruins} of ${all} tiles ruined, ${university} of ${uni} of the University${
-    evacuation ? '; evacuation: the last round' : ''}`;
+  const city = t`${some(fires, 'fire')}, ${ruins} of ${all} tiles ruined, ${university} of ${uni} of the University`;
+  return evacuation ? t`${city}; evacuation: the last round` : city;
 }

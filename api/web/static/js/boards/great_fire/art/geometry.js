@@ -88,7 +88,8 @@ export function layoutOf(area, name, k, kind) {
   const x = (left + right) / 2;
   const rows = nameEnd + 1.5 * k + slack / 4;
   return {
-    x, y: (top + bottom) / 2, left, right, top, bottom, width, house, k, rows, fixed: area.region === 'pudding_lane',
+    x, y: (top + bottom) / 2, left, right, top, bottom, width, house, k, rows, nameEnd,
+    fixed: area.region === 'pudding_lane',
     row: spread(roomsOf(area), width + 6 * k, STEP * house).map((dx) => x + dx),
     houses: rows + (ROW * house) / 2, large: kind === 'full' ? 1.7 : 2.2,
   };
@@ -98,10 +99,14 @@ export function layoutOf(area, name, k, kind) {
  * How large the flames and the people of a district are, and the y of their rows: few flames are large ones.
  * @param {ReturnType<typeof layoutOf>} at @param {number} [cones] @param {number} [people] how many there are
  */
-export function rowsOf({ house, houses, bottom, fixed, k, y, rows, width, large }, cones = 1, people = 0) {
+export function rowsOf({ house, houses, bottom, fixed, k, y, rows, width, large, nameEnd }, cones = 1, people = 0) {
   const small = large > 2 ? 1.5 * k : 1.08 * k;
   const others = Math.max(bottom - 8 * small, (house ? houses : y) + 6 * small);
-  if (fixed) return { scale: 1.42 * k, cones: y - 12 * k, people: small, others: bottom - 12 * k };
+  if (fixed) {
+    // Three rows at most, between the name and the border.
+    const scale = Math.min(1.42 * k, (bottom - nameEnd - 4 * k) / 52);
+    return { scale, cones: Math.max(y - 12 * k, nameEnd + 11 * scale), people: small, others: bottom - 12 * k };
+  }
   if (!house) return { scale: k, cones: y, people: small, others };
   const room = Math.min((bottom - rows - (people ? 12 * k : 0)) / 23, (width + 8 * k) / (Math.max(1, cones) * 13.2));
   const scale = clamp(room, k, large * k);

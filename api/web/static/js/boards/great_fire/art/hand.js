@@ -1,9 +1,10 @@
 /** The own hand at the lower edge: fire cards with a blowing wind, tokens, and what can be done without either. */
 
 import { el } from '../../../drawing/tree.js';
+import { translation } from '../../../language/language.js';
 import { tokenName } from '../words.js';
 import { CREAM, GOLD, INK, RED } from './inks.js';
-import { written } from './river.js';
+import { initial, written } from './river.js';
 import { use } from './symbols.js';
 
 /** @typedef {import('./sheet.js').Sheet} Sheet */
@@ -28,7 +29,7 @@ export function card(sheet, { id, name, hex, vector: [vx, vy] }, w) {
     el('g', { transform: `translate(${from.map((n) => n.toFixed(1)).join(' ')}) rotate(${tilt}) ${flipped}` },
       use(sheet, 'blower', 0, 0, w / 68)),
     use(sheet, `arrow-${id}`, vx * w * 0.2, middle + vy * h * 0.2 - Math.abs(vx) * h * 0.14, w / 46),
-    written(id, -w / 2 + 6, -h / 2 + w * 0.32, w * 0.28, { 'font-weight': 700, fill: hex,
+    written(initial(name), -w / 2 + 6, -h / 2 + w * 0.32, w * 0.28, { 'font-weight': 700, fill: hex,
       'aria-hidden': w < 72 ? null : 'true' }),
     w < 72 ? null : written(name, 0, h / 2 - 7, w * 0.18, { 'text-anchor': 'middle', 'font-weight': 600 })];
 }
@@ -105,16 +106,19 @@ const SHORT = { keep: 'Keep hand', exchange: 'Exchange hand', end: 'End actions'
 function buttons(sheet, box, u, position, own) {
   const ids = deeds(position, own);
   const high = Math.max(24, 24 * u);
-  const wide = 84 * u;
   const phone = sheet.kind === 'phone' && sheet.height > sheet.width;
   const from = ids[0] === 'end' && !phone ? box.x + 84 * u : box.x;
   const top = phone ? box.y + 30 : box.y + box.h - high;
-  return ids.map((id, at) => {
-    const [x, y] = [Math.round(from + at * (wide + 6)), Math.round(top)];
+  let left = from;
+  return ids.map((id) => {
+    const words = translation(SHORT[id]);
+    const wide = Math.max(84 * u, words.length * 0.58 * Math.max(11, 12.2 * u) + 16 * u);
+    const [x, y] = [Math.round(left), Math.round(top)];
+    left += wide + 6;
     return el('g', { key: `do:${id}`, class: 'gf-do', 'data-spot': `do:${id}` },
       el('rect', { x, y, width: Math.round(wide), height: Math.round(high), rx: 4, fill: RED, stroke: GOLD,
         'stroke-width': 1.4 }),
-      written(SHORT[id], x + wide / 2, y + high / 2 + 4.4 * u, 12.2 * u,
+      written(words, x + wide / 2, y + high / 2 + 4.4 * u, 12.2 * u,
         { 'text-anchor': 'middle', fill: '#fff3dc', 'font-weight': 600 }));
   });
 }

@@ -70,7 +70,7 @@ export function doing({ turn, active, phase, outcome, seats }, names) {
     return [t`After ${turn} turns`, t`won by ${winners.join(', ')}`];
   }
   if (active === null || !hasActor(phase)) return [count, t`the game ${translation(PHASES[phase])}`];
-  return [`${count} · ${names[active]}`, PHASES[phase]];
+  return [`${count} · ${names[active]}`, translation(PHASES[phase])];
 }
 
 /**
@@ -95,7 +95,7 @@ export function title(sheet, { x, y, w }, u, position, names, free) {
     'font-weight': 600, fill: '#1f3338', ...halo });
   if (!position) return head;
   const low = phone && !free ? 0 : size * 0.72 + 4; // a hand leaves no room for the title on a phone
-  const letters = Math.floor((free ? w * 1.7 : w) / (small * (phone ? 0.53 : 0.47)));
+  const letters = Math.floor((free && !phone ? w * 1.7 : w) / (small * (phone ? 0.58 : 0.47)));
   const lines = doing(position, names);
   return [low ? head : null, known('turn', lines.join(' '), lines.map((words, at) => written(cut(words, letters), x,
     y + low + small * (1.05 + at * 1.25), small, { 'font-style': 'italic', fill: '#14262b', ...halo })))];
@@ -108,13 +108,13 @@ export function title(sheet, { x, y, w }, u, position, names, free) {
 export function points(sheet, { x, y, h }, u, { points_left: left, phase, cones_to_place: cones }) {
   const low = y + h - 13 * u;
   if (cones) {
-    return known('cones_to_place', `${cones} cones to place`,
+    return known('cones_to_place', t`${cones} cones to place`,
       Array.from({ length: cones }, (_, at) => use(sheet, `flame${at % 3}`, x + 10 + at * 17 * u, low - 3, 0.8 * u)),
       sheet.kind === 'phone' ? null
-        : written(`to place: ${cones}`, x + 12 + cones * 17 * u, low + 3, 12 * u, { fill: '#14262b' }));
+        : written(t`to place: ${cones}`, x + 12 + cones * 17 * u, low + 3, 12 * u, { fill: '#14262b' }));
   }
   if (phase !== 'actions' && phase !== 'fire_second') return null;
-  return known('points', `${left} action points left`,
+  return known('points', left === 1 ? translation('1 action point left') : t`${left} action points left`,
     Array.from({ length: sheet.printed.constants.action_points }, (_, at) =>
     use(sheet, 'bucket', x + 8 * u + at * 19 * u, low, 1.15 * u, at < left ? {}
       : { opacity: 0.28 })));
@@ -144,8 +144,8 @@ export function deck(sheet, { x, y, h }, u, { stack_cards: letters, cards_on_sta
     written(letter, x + w + 3 + tab / 2, top + at * (size + 1) + size * 0.83, 11,
       { 'text-anchor': 'middle', fill: '#ffd9a0', 'font-weight': 700 })]);
   return known('stack', letters.length
-    ? `Fire deck: ${count} cards to stack card ${letters[0]}, then ${letters.slice(1).join(', ') || 'none'}`
-    : 'Fire deck: no cards', letters.length ? [back(x + 2, top - 2, w), back(x, top, w)]
+    ? [t`Fire deck: ${count} cards to stack card ${letters[0]}`, ...letters.slice(1)].join(', ')
+    : translation('Fire deck: no cards'), letters.length ? [back(x + 2, top - 2, w), back(x, top, w)]
     : el('rect', { x: Math.round(x), y: Math.round(top), width: Math.round(w), height: Math.round(w * 1.4), rx: 3,
       fill: 'none', stroke: '#1f3338', 'stroke-dasharray': '3 3' }),
   letters.length ? written(count, x + w / 2, top + w * 0.9, 15 * u,
@@ -163,9 +163,10 @@ export function stock(sheet, { x, y, w, h }, u, { stock: cones, played, final_tu
   const size = phone ? 12 : 13 * u;
   const ink = { fill: '#14262b', 'font-weight': 700 };
   const last = left === null || phase === 'over' ? null
-    : known('last', `${left} turns left`, alarm(`${left} turn${left === 1 ? '' : 's'} left`, from, y + h - 20 * u, u));
+    : known('last', left === 1 ? translation('1 turn left') : t`${left} turns left`, alarm(
+      left === 1 ? translation('1 turn left') : t`${left} turns left`, from, y + h - 20 * u, u));
   return [
-    known('stock', `${cones} cones in stock`, use(sheet, 'flame0', from + 8, y + 9 * u, 0.85 * u),
+    known('stock', t`${cones} cones in stock`, use(sheet, 'flame0', from + 8, y + 9 * u, 0.85 * u),
       written(cones, from + 18 * u, y + 13.5 * u, size * 1.1, ink),
       phone ? null : written('in stock', from + 20 * u + String(cones).length * size * 0.72, y + 13.5 * u, 11,
         { fill: '#14262b' })),
@@ -201,6 +202,9 @@ const discards = (sheet, x, y, w, u, played) => sheet.printed.directions.map(({ 
  */
 export const windOf = (position) => position?.card ?? position?.played[position.played.length - 1] ?? null;
 
+/** The letter of a direction, by its name in the reader's language. @param {string} name */
+export const initial = (name) => name.charAt(0).toUpperCase();
+
 /**
  * The wind rose; its needle points where the card played drives the fire.
  * @param {Sheet} sheet @param {Box} box @param {string | null} wind
@@ -217,13 +221,14 @@ export function rose(sheet, { x, y, w }, wind) {
         { stroke: INK, 'stroke-width': 0.5 }));
   });
   const size = Math.max(sheet.kind === 'phone' ? 9 : 11, radius * 0.27);
-  return known('card', wind ? `Wind: the fire goes ${sheet.printed.direction.get(wind).name}` : 'No wind yet',
+  return known('card', wind
+    ? t`Wind: the fire goes ${sheet.printed.direction.get(wind).name}` : translation('No wind yet'),
     el('g', { transform: `translate(${Math.round(cx)} ${Math.round(cy)})` },
     el('circle', { r: radius, fill: '#f5e8c8', stroke: INK, 'stroke-width': 1.6 }),
     el('circle', { r: radius * 0.94, fill: 'none', stroke: '#8a6a3a', 'stroke-width': 0.7 }),
     el('circle', { r: radius * 0.64, fill: '#fff6e0', stroke: '#8a6a3a', 'stroke-width': 0.8 }), star,
-    sheet.printed.directions.map(({ id, vector: [vx, vy], hex }) =>
-      written(id, vx * radius * 0.79, vy * radius * 0.79 + size * 0.35, size,
+    sheet.printed.directions.map(({ id, name, vector: [vx, vy], hex }) =>
+      written(initial(name), vx * radius * 0.79, vy * radius * 0.79 + size * 0.35, size,
       { 'text-anchor': 'middle', 'font-weight': 700, fill: id === wind ? shade(hex, 0.85) : INK })),
     needle(sheet, radius, wind)));
 }

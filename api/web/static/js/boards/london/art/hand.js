@@ -1,6 +1,7 @@
 /** The own hand: a fan over the lower edge of the board. */
 
 import { el } from '../../../drawing/tree.js';
+import { t } from '../../../language/language.js';
 import { at } from './signs.js';
 import { round, write } from './type.js';
 import { drawFace } from './faces.js';
@@ -26,7 +27,7 @@ export function drawHand(components, { x, y, w, h }, scene, seat) {
     el('rect', { x: round(x), y: round(y), width: round(w), height: round(h), rx: 4, fill: '#120f0d',
       'fill-opacity': 0.35 }),
     caption ? [write('Your hand', x + 10, y + 22, 13, { anchor: 'start', fill: '#f3e6c8' }),
-      write(`${hand.length} of ${limit}`, x + 10, y + 39, 12,
+      write(t`${hand.length} of ${limit}`, x + 10, y + 39, 12,
         { anchor: 'start', bold: false, fill: hand.length > limit ? '#ff9d8a' : '#cdbf9f' })] : null,
     hand.map((card, each) => {
       const chosen = card === placement?.card || card === offered;

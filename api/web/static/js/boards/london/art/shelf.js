@@ -1,7 +1,7 @@
 /** The display with its two rows, the deck, the discard pile, and the cards of the deck that are looked at. */
 
 import { el } from '../../../drawing/tree.js';
-import { t } from '../../../language/language.js';
+import { t, translation } from '../../../language/language.js';
 import { at, figure } from './signs.js';
 import { round, widthOf, write } from './type.js';
 import { colourOf } from './world.js';
@@ -103,10 +103,10 @@ export function drawHeadline({ x, y, w, h }, scene, doing, title) {
   const { position, names } = scene;
   const resting = position.phase === 'set_up' || position.phase === 'over';
   const size = Math.min(20, Math.max(13, h * 0.46));
-  const turn = `Turn ${position.turn_number}`;
+  const turn = t`Turn ${position.turn_number}`;
   const base = y + h / 2 + size * 0.35;
-  const ending = position.turns_left === null ? '' : position.phase === 'over' ? 'The end' : position.turns_left === 1
-    ? 'The last turn' : `Last turns: ${position.turns_left}`;
+  const ending = position.turns_left === null ? '' : translation(position.phase === 'over' ? 'The end'
+    : position.turns_left === 1 ? 'The last turn' : t`Last turns: ${position.turns_left}`);
   const who = resting ? '' : names[position.active] ?? '';
   const small = Math.max(11, size * 0.84);
   const from = x + 14 + widthOf(turn, size) * 1.08 + 8;
