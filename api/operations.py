@@ -266,6 +266,7 @@ class Operations:
             context,
             cost=operation.requested - BASE,
             pay=context.pay,
+            payer=caller.key,
             allowance=lambda: self.rates.of_streams(caller),
             with_cost=lambda first: with_cost(first, operation.requested, self.rates.remaining_of_streams(caller)),
             sink=sink,

@@ -55,13 +55,15 @@ class Sink(Protocol):
 @dataclass(slots=True, eq=False)
 class Subscription:
     """One watcher's operation. `cost`: of one step, in points; `pay`: spends points of the caller and waits for them;
-    `allowance`: what they have. `with_cost`: the first result, with what it says of its cost."""
+    `payer`: the caller's key; `allowance`: what they have. `with_cost`: the first result, with what it says of its
+    cost."""
 
     document: DocumentNode
     request: OperationRequest
     context: Context
     cost: int
     pay: Payment
+    payer: str
     allowance: Callable[[], Allowance]
     with_cost: Callable[[bytes], bytes]
     sink: Sink
@@ -78,9 +80,11 @@ class Subscription:
         self.says_cost = False
         return [self.with_cost(payloads[0]), *payloads[1:]]
 
-    def afford(self, points: int) -> bool:
-        """Spends points, unless the caller has to wait for them."""
-        allowance = self.allowance()
+    def affords(self, points: int, allowances: dict[str, Allowance]) -> bool:
+        """Spends points, unless the caller has to wait for them. `allowances`: those that were looked up, by payer."""
+        allowance = allowances.get(self.payer)
+        if allowance is None:
+            allowance = allowances[self.payer] = self.allowance()
         if allowance.left < points:
             return False
         allowance.left -= points
@@ -259,7 +263,7 @@ class _Group:
         payloads = await self._relay.payloads(self._payer(), batch)
         public, made, points = self._watcher.public, {}, sum(map(points_to_send, payloads))  # type: ignore[var-annotated]
         self.version = batch.last  # from here on only those join who have these steps
-        written = 0
+        written, allowances = 0, dict[str, Allowance]()
         for number, member in enumerate(tuple(self._members), start=1):
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
@@ -268,7 +272,7 @@ class _Group:
             if member.watcher.public is not public:
                 self._watch.recount(member.watcher, batch.history)
             missing = batch.last - member.watcher.cursor
-            if not member.sink.takes_more or not member.afford(points):
+            if not member.sink.takes_more or not member.affords(points, allowances):
                 self._leave_behind(member)
                 continue
             if member.says_cost or missing < len(payloads):
