@@ -17,7 +17,9 @@ from tests.dice import new_id
 Follow = Callable[..., AsyncIterator[dict[str, Any]]]
 
 
-@pytest.fixture(params=["socket", "events by POST", "events by GET"])
+@pytest.fixture(
+    params=["socket", "events by POST", pytest.param("events by GET", marks=pytest.mark.campaign)],
+)
 def follow(request: pytest.FixtureRequest, served: Served, http: httpx.AsyncClient) -> Follow:
     """Follow the game on one of the transports."""
     if request.param == "socket":

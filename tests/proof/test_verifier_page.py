@@ -56,6 +56,7 @@ def verdict(page: Page, data: bytes, *, key: str = "", witnesses: str = "", earl
     return text
 
 
+@pytest.mark.campaign
 @pytest.mark.rules("GAME-PROOF-02")
 def test_the_saved_page_verifies_without_a_network(page: Page, saved: Path) -> None:
     key, witness = str(made().key), str(made().witness)

@@ -168,6 +168,7 @@ def test_two_folders_share_nothing(tmp_path):
         assert ask(other.database_url, "SELECT to_regclass('mine')") is None
 
 
+@pytest.mark.campaign
 def test_a_killed_server_comes_back_with_what_was_committed(tmp_path):
     with embedded_servers(tmp_path, redis=False) as servers:
         ask(servers.database_url, "CREATE TABLE words (word text)")
