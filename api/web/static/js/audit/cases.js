@@ -38,7 +38,7 @@ const COMPLAINTS = [
       'The report lays the time in which the seat was to act over the outages of the service.',
       'Look at what the connections of the seat took: a single lost connection is no outage.',
       'In a game with clocks it says what the clock of the seat lost, and the command that gives it back.'],
-    wants: [['seat', 'Seat', true], ['from', 'From', true], ['to', 'To', true]] },
+    wants: [['seat', 'Seat', true], ['from', 'From', true], ['to', 'Until', true]] },
   { case: 'ENGINE', title: 'The engine paid two coins too few',
     ways: ['Find the step at which the points or coins changed.',
       'The report has the command, the rules in the words of this version, and known errata.',
