@@ -20,7 +20,9 @@ const served = () => ({ data: { languages: ['en', locale].map((tag) => ({
   locale: tag, catalogues: games.map(({ ruleset }) => ({ scope: ruleset, source: sourceOf(ruleset, tag) })),
 })) } });
 
-Object.defineProperty(globalThis, 'navigator', { value: { languages: [locale] }, configurable: true });
+// The address names the language, whatever the browser's own is.
+Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en'] }, configurable: true });
+globalThis.location = new URL(`http://localhost/games/g?lang=${locale}`);
 globalThis.document.documentElement = {};
 globalThis.fetch = async (address) => {
   const name = /languages\/.+\.json$/.exec(String(address))?.[0];
