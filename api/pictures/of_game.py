@@ -14,10 +14,10 @@ from api.pictures.painter import Job
 from api.pictures.studio import Studio
 from domain.engine.step import Step
 from domain.engine.viewer import SPECTATOR
-from domain.game.view import GameView
 from domain.rulesets import CURRENT, RULESETS
 from services.reads.horizon import VisibleGame
 from services.reads.look import Look, within
+from services.reads.preview import where
 
 Kind = Literal["svg", "png"]
 
@@ -148,15 +148,4 @@ def points_of(look: Look, visible: VisibleGame, version: Step) -> tuple[int | No
     return tuple(sum(each.if_over for each in tracks if each.seat == seat) for seat in range(len(state.seats)))
 
 
-def where(view: GameView) -> str:
-    """How far a game is, in a few words."""
-    if view.phase == "open":
-        return f"{sum(seat.taken for seat in view.seats)} of {len(view.seats)} seats taken"
-    if view.phase == "abandoned":
-        return "closed without a result"
-    if view.phase == "over":
-        return "finished"
-    return f"turn {view.turn}, step {view.version}" if view.turn else f"set-up, step {view.version}"
-
-
-__all__ = ["PREVIEW", "SIZES", "Kind", "Pictures", "Wanted", "points_of", "where"]
+__all__ = ["PREVIEW", "SIZES", "Kind", "Pictures", "Wanted", "points_of"]

@@ -14,15 +14,17 @@ from urllib.parse import quote, urlencode
 from litestar import HttpMethod, Response, route
 from litestar.handlers import HTTPRouteHandler
 
-from api.pictures.of_game import PREVIEW, points_of, where
+from api.pictures.of_game import PREVIEW, points_of
 from api.pictures.routes import AnyRequest, PictureServer, split
 from api.web.pages import ALWAYS, SHELL, SHELL_PATHS, Asset, asset_of, served
 from api.web.release import Release
 from domain.engine.step import Step
 from domain.engine.viewer import SPECTATOR
 from domain.rulesets import CURRENT
+from services.languages import ENGLISH, UnknownLocale, locale_of
 from services.reads.horizon import VisibleGame
 from services.reads.look import Look, step_for
+from services.reads.preview import standing, where
 
 LOOK_SECONDS_MAX: Final = 1.5
 """A page does not wait longer for its head: without one it is the page of any game."""
@@ -33,6 +35,9 @@ WORDS: Final = (
 )
 TEXT_CHARS_MAX: Final = 280
 
+_TERRITORIES: Final[Mapping[str, str]] = {"en": "en_GB", "de": "de_DE", "fr": "fr_FR"}
+"""Open Graph names a language with a country."""
+
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,253}(?::\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::\d{1,5})?")
 _MAIN: Final = '<main id="page" tabindex="-1">\n'
 _HEAD: Final = re.compile(r'<meta name="description"[^>]*>\n<title>[^<]*</title>')
@@ -41,7 +46,8 @@ GAME_PATHS: Final = ("/games/{game:str}", "/games/{game:str}/{step:str}")
 
 class Head(NamedTuple):
     """What a page is called. `path`: its address; `picture`: that of its picture; `is_game`: it can be embedded;
-    `ruleset`: that of the game; `board`: the address of a drawing of its position, empty before there is one."""
+    `ruleset`: that of the game; `board`: the address of a drawing of its position, empty before there is one;
+    `locale`: the language of the words."""
 
     title: str = SITE
     words: str = WORDS
@@ -50,6 +56,7 @@ class Head(NamedTuple):
     is_game: bool = False
     ruleset: str = ""
     board: str = ""
+    locale: str = ENGLISH
 
 
 def origin_of(request: AnyRequest) -> str:
@@ -69,6 +76,7 @@ def head_markup(head: Head, origin: str) -> str:
         "og:title": head.title,
         "og:description": head.words,
         "og:url": address,
+        "og:locale": _TERRITORIES[head.locale],
         "og:image": picture,
         "og:image:type": "image/png",
         "og:image:width": str(PREVIEW.pixels),
@@ -87,42 +95,27 @@ def head_markup(head: Head, origin: str) -> str:
     return "\n".join(lines)
 
 
-def head_of_game(look: Look, visible: VisibleGame, step: Step | None) -> Head:
+def head_of_game(look: Look, visible: VisibleGame, step: Step | None, locale: str = ENGLISH) -> Head:
     """What the page of a game says at a step; a step that nobody may know yet is the last one."""
     version = visible.version if step is None or not 1 <= step <= visible.version else step
     view = look.view(visible, SPECTATOR, version)
     ruleset = CURRENT[visible.state.ruleset].title if visible.state.ruleset in CURRENT else visible.state.ruleset
     line = step_for(visible.history, visible.history.steps[version - 1], SPECTATOR, visible.version).line
-    words = [f"{ruleset}, {where(view)}.", _standing(visible.seat_names, points_of(look, visible, version), view.phase)]
+    points = points_of(look, visible, version)
+    words = [f"{ruleset}, {where(view, locale)}.", standing(visible.seat_names, points, view.phase, locale)]
     if line is not None and view.position is not None:
-        words.append(line.text)
+        words.append(line.text_in(locale))
     path = f"/games/{visible.game_id}"
     return Head(
         title=f"{visible.names.title}: {ruleset}" if visible.names.title else ruleset,
         words=_short(" ".join(filter(None, words))),
-        path=path if step is None else f"{path}/{version}",
+        path=f"{path if step is None else f'{path}/{version}'}{'' if locale == ENGLISH else f'?lang={locale}'}",
         picture=f"{path}/{version}.png",
         is_game=True,
         ruleset=visible.state.ruleset if visible.state.ruleset in CURRENT else "",
         board=f"{path}/{version}.svg" if view.position is not None else "",
+        locale=locale,
     )
-
-
-def _standing(names: tuple[str, ...], points: tuple[int | None, ...], phase: str) -> str:
-    """Who leads, in a sentence."""
-    known = [(number, name) for number, name in zip(points, names, strict=True) if number is not None]
-    if not known or len({number for number, _ in known}) == 1:
-        return f"{_listed(list(names))}." if any(names) and phase != "open" else ""
-    best = max(number for number, _ in known)
-    first = [name for number, name in known if number == best]
-    rest = [f"{name} {number}" for number, name in sorted(known, key=lambda each: -each[0]) if number != best]
-    if phase == "over":
-        return f"{_listed(first)} {'won' if len(first) == 1 else 'share the win'} with {best}; {', '.join(rest)}."
-    return f"{_listed(first)} {'leads' if len(first) == 1 else 'lead'}: {best} if it ended now; {', '.join(rest)}."
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _short(text: str) -> str:
@@ -163,7 +156,8 @@ class Shells:
             async with asyncio.timeout(LOOK_SECONDS_MAX):
                 visible = await self._server.visible(request, game_id)
             if visible is not None:
-                head = head_of_game(self._look, visible, Step(int(step)) if step and _is_step(step) else None)
+                at = Step(int(step)) if step and _is_step(step) else None
+                head = head_of_game(self._look, visible, at, _language(request))
                 return head if self._server.draws_for(request) else head._replace(board="")
         except Exception:
             pass  # whatever is wrong with the game, its page says so in words
@@ -175,6 +169,14 @@ class Shells:
         head_lines = f"{self._before}{_preload(head)}{head_markup(head, origin_of(request))}{self._rest}"
         body = f"{head_lines}{hints}\n</head>{self._body.replace(_MAIN, _MAIN + _first_board(head), 1)}"
         return served(request, asset_of(body.encode(), "text/html"), status, more=ALWAYS)
+
+
+def _language(request: AnyRequest) -> str:
+    """What the address names with `lang`, as a link has it that somebody shares in another language than English."""
+    try:
+        return locale_of(request.query_params.get("lang", ENGLISH))
+    except UnknownLocale:
+        return ENGLISH
 
 
 def _preload(head: Head) -> str:

@@ -62,7 +62,7 @@ def test_the_five_complaints_end_in_reports_from_the_page_alone(visits: Visits, 
     played = next(each for each in reversed(nodes) if each["seat"] is not None and each["outcome"] == "ACCEPTED")
     began = datetime.fromisoformat(nodes[0]["time"].replace("Z", "+00:00")) - timedelta(minutes=1)
     ended = began + timedelta(hours=1)
-    hours = {"From": began.strftime("%Y-%m-%dT%H:%M:%S"), "To": ended.strftime("%Y-%m-%dT%H:%M:%S")}
+    hours = {"From": began.strftime("%Y-%m-%dT%H:%M:%S"), "Until": ended.strftime("%Y-%m-%dT%H:%M:%S")}
     reports = [
         _report(page, "Undone after seeing a card", {"Seat that took back": "0", "Step where": "60"}),
         _report(page, "It was not me", {"Id of the command": played["commandId"]}),

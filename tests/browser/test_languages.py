@@ -48,6 +48,9 @@ def test_the_board_and_the_story_are_in_the_chosen_language(visits: Visits) -> N
     expect(page.get_by_role("tab", name="Récit")).to_be_visible()
     names = page.locator(".game-board").text_content()
     assert "Pioche" in names, "the deck by its French name"
+    headlines = page.locator(".log-headline").all_inner_texts()
+    french = ("prend", "construit", "restaure", "investit", "joue", "place", "commence", "débute")
+    assert headlines and all(any(verb in text for verb in french) for text in headlines), headlines
     page.get_by_label("Langue").select_option("en")
     all_here(page)
     assert "Deck" in page.locator(".game-board").text_content()

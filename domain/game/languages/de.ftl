@@ -237,3 +237,20 @@ refusal-no_take_backs_left = Ein Platz nimmt höchstens { $max } Mal zurück, wa
 refusal-nothing_to_take_back = Nach diesem Schritt gibt es nichts zurückzunehmen.
 refusal-own_motion = Die anderen beantworten deinen Antrag. Du kannst ihn zurückziehen.
 refusal-step_taken_back = Schritt { $step } wurde selbst zurückgenommen. Wähl einen, der gilt.
+
+## Die Vorschau eines Links auf eine Partie
+
+preview-open = { $taken } von { $seats } Plätzen besetzt
+preview-closed = ohne Ergebnis geschlossen
+preview-over = beendet
+preview-turn = Zug { $turn }, Schritt { $step }
+preview-set-up = Aufbau, Schritt { $step }
+preview-players = { SEATS($seats) }.
+preview-leads = { SEATS($seats) } { $count ->
+    [one] führt
+   *[other] führen
+}: { $points }, wenn jetzt Schluss wäre; { $others }.
+preview-won = { SEATS($seats) } { $count ->
+    [one] gewann
+   *[other] teilten sich den Sieg
+} mit { $points }; { $others }.

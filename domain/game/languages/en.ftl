@@ -234,3 +234,20 @@ refusal-no_take_backs_left = A seat takes back what it has shown at most { $max 
 refusal-nothing_to_take_back = There is nothing to take back after that step.
 refusal-own_motion = The others answer your motion. You can withdraw it.
 refusal-step_taken_back = Step { $step } was taken back itself. Choose one that stands.
+
+## The preview of a link to a game
+
+preview-open = { $taken } of { $seats } seats taken
+preview-closed = closed without a result
+preview-over = finished
+preview-turn = turn { $turn }, step { $step }
+preview-set-up = set-up, step { $step }
+preview-players = { SEATS($seats) }.
+preview-leads = { SEATS($seats) } { $count ->
+    [one] leads
+   *[other] lead
+}: { $points } if it ended now; { $others }.
+preview-won = { SEATS($seats) } { $count ->
+    [one] won
+   *[other] share the win
+} with { $points }; { $others }.

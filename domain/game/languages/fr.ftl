@@ -237,3 +237,20 @@ refusal-no_take_backs_left = Une place reprend ce qu’elle a montré au plus { 
 refusal-nothing_to_take_back = Il n’y a rien à reprendre après cette étape.
 refusal-own_motion = Les autres répondent à ta demande. Tu peux la retirer.
 refusal-step_taken_back = L’étape { $step } a été reprise elle-même. Choisis-en une qui tient.
+
+## L’aperçu d’un lien vers une partie
+
+preview-open = places prises : { $taken } sur { $seats }
+preview-closed = fermée sans résultat
+preview-over = terminée
+preview-turn = tour { $turn }, étape { $step }
+preview-set-up = mise en place, étape { $step }
+preview-players = { SEATS($seats) }.
+preview-leads = { SEATS($seats) } { $count ->
+    [one] mène
+   *[other] mènent
+} : { $points } si la partie s’arrêtait ; { $others }.
+preview-won = { SEATS($seats) } { $count ->
+    [one] a gagné
+   *[other] se sont partagé la victoire
+} avec { $points } ; { $others }.

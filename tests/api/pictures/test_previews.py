@@ -66,6 +66,23 @@ async def test_a_messenger_finds_title_words_and_picture(served: Served, http: h
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
 
 
+async def test_a_link_that_names_a_language_has_its_words_in_it(
+    served: Served, http: httpx.AsyncClient, ask: Ask
+) -> None:
+    client = await game_in_the_middle(served, ask, "london", 15)
+
+    async def head_in(language: str) -> Head:
+        return Head((await http.get(f"{served.url}/games/{client.game}/20?lang={language}")).text)
+
+    english, german, french = [await head_in(language) for language in ("tlh", "de-CH", "fr")]
+    assert english.says["og:locale"] == "en_GB" and "step 20" in english.says["og:description"]
+    assert "Schritt 20" in german.says["og:description"] and "étape 20" in french.says["og:description"]
+    assert len({head.says["og:description"].rpartition("; ")[2] for head in (english, german, french)}) == 3
+    assert german.says["og:locale"] == "de_DE" and german.says["og:url"].endswith("/20?lang=de")
+    described = (await http.get(german.links["application/json+oembed"])).json()
+    assert described["type"] == "rich" and described["thumbnail_url"] == german.says["og:image"]
+
+
 @pytest.mark.parametrize("ruleset", tuple(CURRENT))
 async def test_the_board_is_there_one_round_trip_after_the_page(
     served: Served, http: httpx.AsyncClient, ask: Ask, ruleset: str

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
+import { tagged } from './keys.mjs';
 import { learn, translation, t } from '../../../api/web/static/js/language/language.js';
 
 const ROOT = new URL('../../../api/web/static/', import.meta.url);
@@ -19,37 +20,14 @@ const BOARDS = RULESETS.map((ruleset) => ['de', 'fr'].map((tag) => catalogueOf(`
 /** Texts of the pages that are made of a count and a word, or of the name of a thing of the API. */
 const COUNTED = /^[\p{L} ]+$/u;
 
-/** A board's `story.js` has headlines for English only: other languages are told the lines of the service.
- * @param {URL} folder @param {(name: string) => boolean} [which] @returns {string} */
-const sourceBelow = (folder, which = () => true) => readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => /\.(js|html)$/.test(entry.name) && which(entry.name))
+/** @param {URL} folder @returns {string} */
+const sourceBelow = (folder) => readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => /\.(js|html)$/.test(entry.name))
   .map((entry) => readFileSync(`${entry.parentPath ?? entry.path}/${entry.name}`, 'utf8')).join('\n');
-
-/** The keys of the tagged templates in a text. @param {string} source @returns {string[]} */
-function tagged(source) {
-  const keys = [];
-  for (const { index } of source.matchAll(/(?<![\w$])t`/g)) keys.push(keyAt(source, index + 2));
-  return keys;
-}
 
 /** The headings of a page of rules that have rules below them, without the ids. @param {string} page */
 const headingsOf = (page) => page.split(/^#+ (?:[\d.]+ )?/m).filter((part) => /\*\*[A-Z]{2,5}-[A-Z0-9-]+/.test(part))
   .map((part) => part.split('\n')[0].replace(/ \([A-Z]{2,5}-[^)]*\)/, '').trim());
-
-/** @param {string} source @param {number} from */
-function keyAt(source, from) {
-  let [key, depth, values] = ['', 0, 0];
-  for (let at = from; depth > 0 || source[at] !== '`'; at += 1) {
-    if (depth === 0 && source.startsWith('${', at)) {
-      key += `{${values}}`;
-      values += 1;
-      depth = 1;
-      at += 1;
-    } else if (depth > 0) depth += { '{': 1, '}': -1 }[source[at]] ?? 0;
-    else key += source[at];
-  }
-  return key.trim();
-}
 
 test('before a catalogue is here everything is English', () => {
   assert.equal(translation('Games'), 'Games');
@@ -105,8 +83,8 @@ test('no page has a text with values that the catalogues lack', () => {
   const folders = ['audit/', 'console/', 'game/', 'pages/', 'reel/', 'schema/', 'share/'];
   const known = (key) => key in DE || key in DESK[0] || !/\p{L}{3}/u.test(key.replaceAll(/\{\d+\}/g, ''));
   const absent = folders.map((folder) => sourceBelow(new URL(`js/${folder}`, ROOT)))
-    .concat(['boards/any', 'boards/kit', 'dialogs', 'dom', 'frame', 'opening', 'options', 'person', 'prose',
-      'tokens'].map((name) => readFileSync(new URL(`js/${name}.js`, ROOT), 'utf8')))
+    .concat(['boards/any', 'boards/kit', 'boards/tale', 'dialogs', 'dom', 'frame', 'opening', 'options', 'person',
+      'prose', 'tokens'].map((name) => readFileSync(new URL(`js/${name}.js`, ROOT), 'utf8')))
     .flatMap(tagged).filter((key) => !known(key));
   assert.deepEqual(absent, []);
 });
@@ -121,7 +99,7 @@ test('the catalogue of the desk has no text that its pages lack', () => {
 
 test('no board has a text with values that the catalogues lack, and its catalogue has no other texts', () => {
   for (const [at, ruleset] of RULESETS.entries()) {
-    const source = sourceBelow(new URL(`js/boards/${ruleset}/`, ROOT), (name) => name !== 'story.js');
+    const source = sourceBelow(new URL(`js/boards/${ruleset}/`, ROOT));
     const [catalogue, keys] = [BOARDS[at][0], tagged(source)];
     const known = (key) => key in DE || key in catalogue || !/\p{L}{3}/u.test(key.replaceAll(/\{\d+\}/g, ''));
     assert.deepEqual(keys.filter((key) => !known(key)), [], ruleset);

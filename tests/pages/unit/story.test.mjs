@@ -5,7 +5,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import './dom.mjs';
+import { tagged } from './keys.mjs';
+import { shapesOf } from './shapes.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const JS = '../../../api/web/static/js/';
@@ -84,6 +87,73 @@ for (const game of games) {
       assert.ok(Math.min(...stage) >= 350, card.key);
     }
   });
+}
+
+/** The turns of all games, with those of shapes.mjs in the first of each ruleset. */
+const told = games.map((game, at) => ({
+  ruleset: game.ruleset, components: game.components, names: game.names.concat(['Gil', 'Hal', 'Ivy']).slice(0, 6),
+  turns: [
+    ...game.cards.all.map((card) => ({ key: card.key, steps: stepsOf(game, card), gains: gainsOf(game, card) })),
+    ...(games.findIndex(({ ruleset }) => ruleset === game.ruleset) === at ? shapesOf(game.ruleset) : []),
+  ],
+}));
+const ENGLISH = told.map(({ names, turns }, at) => turns.map(
+  ({ steps, gains }) => games[at].story.headline(steps, names, gains)));
+
+/** The messages of all stories. */
+const MESSAGES = [...new Set(['tale', ...new Set(games.map(({ ruleset }) => `${ruleset}/story`))].flatMap(
+  (name) => tagged(readFileSync(`${ROOT}api/web/static/js/boards/${name}.js`, 'utf8'))))];
+
+/** @param {string} locale @returns {Promise<{headlines: string[][], unused: string[]}>} */
+const readIn = (locale) => new Promise((resolve, reject) => {
+  const worker = new Worker(new URL('reader.mjs', import.meta.url),
+    { workerData: { locale, games: told, keys: MESSAGES } });
+  worker.once('message', resolve).once('error', reject);
+});
+
+/** @param {string} text @param {string} name */
+const timesIn = (text, name) => wordsOf(text).filter((word) => word.replace(/'s$/, '') === name).length;
+/** Words of German and French, or of their rulebooks, that are written as in English. */
+const COMMON = { de: ['in', 'die', 'all', 'wind'], fr: ['points', 'place', 'cube', 'point', 'leadership'] };
+/** @param {string} text */
+const wordsOf = (text) => text.match(/[\p{L}’']+/gu) ?? [];
+/** @param {string} text */
+const numbersOf = (text) => (text.match(/\d+/g) ?? []).sort();
+
+/** What printed things are called. @param {any} value @returns {string[]} */
+const namesIn = (value) => (value === null || typeof value !== 'object' ? [] : Object.entries(value).flatMap(
+  ([key, each]) => (key === 'name' && typeof each === 'string' ? [each] : namesIn(each))));
+
+for (const locale of ['de', 'fr']) {
+  const { headlines, unused } = await readIn(locale);
+
+  test(`${locale}: each card has the headline that it has in English, from the same facts`, () => {
+    for (const [at, { names, turns, ruleset }] of told.entries()) {
+      for (const [index, { key }] of turns.entries()) {
+        const [english, own] = [ENGLISH[at][index], headlines[at][index]];
+        const where = `${ruleset} ${key}: ${english} ${own}`;
+        assert.match(own, /^[\p{Lu}„0-9+].*[.!?]$/u, where);
+        assert.doesNotMatch(own.replace(/^[+„]/, ''), WRONG, where);
+        for (const name of names) assert.equal(timesIn(own, name), timesIn(english, name), where);
+        assert.deepEqual(numbersOf(own), numbersOf(english), where);
+      }
+    }
+  });
+
+  test(`${locale}: no headline has a word of the English one, but in names`, () => {
+    for (const [at, { names, turns, components }] of told.entries()) {
+      const named = new Set(wordsOf(namesIn(components).concat(names).join(' ').toLowerCase()));
+      for (const [index, english] of ENGLISH[at].entries()) {
+        const known = new Set(wordsOf(english.toLowerCase()));
+        const left = wordsOf(headlines[at][index].toLowerCase()).filter((word) => word.length > 1 && known.has(word)
+          && !COMMON[locale].includes(word) && !named.has(word));
+        assert.deepEqual(left, [], `${turns[index].key}: ${english} ${headlines[at][index]}`);
+        assert.notEqual(headlines[at][index], english);
+      }
+    }
+  });
+
+  test(`${locale}: every message of the stories is in a headline`, () => assert.deepEqual(unused, []));
 }
 
 test('the last headline says who won', () => {

@@ -2,6 +2,7 @@
 
 import { h } from '../dom.js';
 import { locale, t } from '../language/language.js';
+import { prose } from '../prose.js';
 
 /**
  * @typedef {{heading: string, text: string[], facts: [string, string][], columns: string[], rows: string[][]}} Section
@@ -19,7 +20,7 @@ export function reportView(game, complaint, { document: text, sha256 }) {
     h('p', { class: 'audit-tools' }, print_, ' ', h('a', { href: URL.createObjectURL(
       new Blob([text], { type: 'application/json' })), download: file }, 'Save as JSON')),
     h('h3', null, complaint), h('p', null, report.title),
-    facts([['game', report.game], ['ruleset', t`${report.ruleset} version ${report.ruleset_version}`],
+    facts([['game', report.game], ['ruleset', t`${game.rulesetTitle} version ${report.ruleset_version}`],
       ['steps', String(report.steps)], ['hash of the last step', report.head], ['rules of this build', report.rules],
       ['SHA-256 of this report', sha256]]),
     h('p', { class: 'soft' }, 'The seats are: ', game.seats.map((each) => `${each.seat} ${each.name || '–'}`)
@@ -31,7 +32,7 @@ export function reportView(game, complaint, { document: text, sha256 }) {
 
 /** @param {Section} each */
 function section(each) {
-  return h('section', null, h('h4', null, each.heading), each.text.map((text) => h('p', null, text)),
+  return h('section', null, h('h4', null, each.heading), each.text.map((text) => h('p', null, prose(text))),
     each.facts.length > 0 && facts(each.facts),
     each.rows.length > 0 && h('div', { class: 'audit-table' }, h('table', null,
       h('thead', null, h('tr', null, each.columns.map((name) => h('th', { scope: 'col' }, name)))),

@@ -1,8 +1,13 @@
-/** What the rulesets' stories share: finding events in a turn, and putting short sentences together. Pure. */
+/**
+ * What the rulesets' stories share: finding events in a turn, and putting short sentences together. Pure.
+ *
+ * A clause is one whole message of the catalogues, so that each language orders its words itself. Values in it are
+ * names, numbers and lists of them. The German and French messages bend no name: it stands first, or behind a colon.
+ */
 
 import { listed } from '../dom.js';
 import { kindOf } from '../game/replay/turns.js';
-import { t } from '../language/language.js';
+import { t, translation } from '../language/language.js';
 
 /** @typedef {Record<string, any>} Facts */
 
@@ -31,14 +36,10 @@ export class Events {
     return this.#steps.some((step) => kindOf(step) === kind);
   }
 
-  /** The sentence of the last event of a type as the API tells it. @param {string} kind */
-  textOf(kind) {
-    return this.#steps.findLast((step) => kindOf(step) === kind)?.line?.text ?? '';
-  }
-
   /** The first sentence that anybody may know. */
   get text() {
-    return this.#steps.find((step) => step.line)?.line?.text ?? 'Something happened that this viewer may not see.';
+    return this.#steps.find((step) => step.line)?.line?.text
+      ?? translation('Something happened that this viewer may not see.');
   }
 }
 
@@ -57,7 +58,7 @@ export function tallied(words) {
   return [...counts].map(([word, count]) => (count > 1 ? `${word} (${count})` : word));
 }
 
-/** "is lost", "are lost" @param {unknown[]} things @param {string} one @param {string} many */
+/** The message for one thing, or for several. @param {unknown[]} things @param {string} one @param {string} many */
 export const agree = (things, one, many) => (things.length === 1 ? one : many);
 
 /** A sentence from a clause. @param {string} clause */
@@ -102,8 +103,9 @@ export const naming = (printed) => (id) => printed.get(id) ?? plainId(id);
  */
 export function winners(places, names) {
   const first = places.filter(({ place }) => place === 1);
-  if (first.length === 0) return 'Nobody wins';
-  const points = first[0].points;
-  const by = points === undefined ? '' : t` with ${points} ${points === 1 ? 'point' : 'points'}`;
-  return `${listed(first.map(({ seat }) => names[seat]))} ${agree(first, 'wins', 'win')}${by}`;
+  if (first.length === 0) return t`Nobody wins`;
+  const [who, points] = [listed(first.map(({ seat }) => names[seat])), first[0].points];
+  if (points === undefined) return agree(first, t`${who} wins`, t`${who} win`);
+  return points === 1 ? agree(first, t`${who} wins with 1 point`, t`${who} win with 1 point`)
+    : agree(first, t`${who} wins with ${points} points`, t`${who} win with ${points} points`);
 }

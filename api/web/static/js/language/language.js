@@ -9,12 +9,13 @@
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français' };
 const CHOICE = 'emberlog.language';
 
-/** The one chosen before, else the first of the browser's own that there is. */
+/** The one that the address names (a link that was shared), else the one chosen before, else one of the browser's. */
 function chosen() {
   if (!globalThis.document || !globalThis.navigator) return 'en';
   let stored = null;
   try { stored = localStorage.getItem(CHOICE); } catch { /* Nothing is stored here. */ }
-  const wanted = [stored, ...navigator.languages].map((each) => (each ?? '').slice(0, 2).toLowerCase());
+  const named = new URLSearchParams(globalThis.location?.search).get('lang');
+  const wanted = [named, stored, ...navigator.languages].map((each) => (each ?? '').slice(0, 2).toLowerCase());
   return wanted.find((each) => each in LANGUAGES) ?? 'en';
 }
 
@@ -94,7 +95,10 @@ export const joined = (parts, between = ', ') => parts.map(translation).join(bet
 /** Read all pages in another language from now on. @param {string} language */
 export function speak(language) {
   try { localStorage.setItem(CHOICE, language); } catch { /* It would not last. */ }
-  location.reload();
+  const address = new URL(location.href);
+  if (!address.searchParams.has('lang')) return location.reload();
+  address.searchParams.delete('lang');
+  location.replace(address.href);
 }
 
 /**

@@ -8,7 +8,7 @@ import { stepDesk } from '../audit/step.js';
 import { fill, h, stylesheet } from '../dom.js';
 import { also, t } from '../language/language.js';
 
-const GAME = `query AuditedGame($game: ID!) { game(id: $game) {
+const GAME = `query AuditedGame($game: ID!) { rulesets { id title } game(id: $game) {
   id title version phase ruleset rulesetVersion headHash seats { seat name bot } } }`;
 
 /**
@@ -17,7 +17,8 @@ const GAME = `query AuditedGame($game: ID!) { game(id: $game) {
  * @property {string} title
  * @property {number} version
  * @property {string} phase
- * @property {string} ruleset
+ * @property {string} ruleset its id
+ * @property {string} rulesetTitle what it is called
  * @property {number} rulesetVersion
  * @property {string} headHash
  * @property {{seat: number, name: string, bot: string}[]} seats
@@ -25,13 +26,15 @@ const GAME = `query AuditedGame($game: ID!) { game(id: $game) {
 
 /** @param {HTMLElement} root @param {any} params @param {AbortSignal} signal */
 export default async function auditPage(root, params, signal) {
-  const [{ game }] = await Promise.all([
+  const [{ game, rulesets }] = await Promise.all([
     query(GAME, { game: params.id }, { signal }), stylesheet('/assets/css/audit.css'), also('desk')]);
   if (!game) {
     fill(root, h('h1', null, 'There is no such game'), h('p', null, 'Check the address, or look at the ',
       h('a', { href: '/games' }, 'list of games'), '.'));
     return;
   }
+  const own = rulesets.find((/** @type {{id: string}} */ each) => each.id === game.ruleset);
+  game.rulesetTitle = own?.title ?? game.ruleset; // an old game may have a ruleset that this build lacks
   fill(root, head(game), cases(game, signal), ledger(game, signal), stepDesk(game, signal),
     sightings(game, signal));
 }
@@ -40,7 +43,7 @@ export default async function auditPage(root, params, signal) {
 function head(game) {
   return h('header', { class: 'audit-head' },
     h('h1', null, game.title ? t`Audit desk: ${game.title}` : t`Audit desk: ${game.id.slice(0, 8)}`),
-    h('p', null, t`${game.ruleset} version ${game.rulesetVersion}, ${game.version} steps. `, ' ',
+    h('p', null, t`${game.rulesetTitle} version ${game.rulesetVersion}, ${game.version} steps. `, ' ',
       h('a', { href: `/games/${game.id}` }, 'The game'), ' · ', h('code', null, game.id)),
     h('p', { class: 'soft' }, 'It shows what the log has, and the evidence beside it. It decides nothing: a ruling '
       + 'does. Arbiters without a part in the game read everything. While it runs, a seat reads its own commands.'));

@@ -2,7 +2,7 @@
 
 import { openDialog, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
-import { t } from '../language/language.js';
+import { locale, t } from '../language/language.js';
 
 /**
  * @typedef {object} Shared
@@ -14,6 +14,13 @@ import { t } from '../language/language.js';
 /** @param {string} path */
 const whole = (path) => new URL(path, location.href).href;
 
+/** A link whose preview and page are in the language of the one who shares it. @param {string} path */
+function inOwnLanguage(path) {
+  const address = new URL(path, location.href);
+  if (locale !== 'en') address.searchParams.set('lang', locale);
+  return address.href;
+}
+
 /** Ask what to send. @param {Shared} shared */
 export function openShare(shared) {
   const { game, at, address, isPublic } = shared;
@@ -24,7 +31,7 @@ export function openShare(shared) {
   const make = h('button', { type: 'button', onclick: () => clipped(shared, make, state) }, 'Make a clip of this turn');
   openDialog('Share', h('div', { class: 'stack share' },
     native(shared),
-    copyable('Link to this step, as you see it', whole(address)),
+    copyable('Link to this step, as you see it', inOwnLanguage(address)),
     isPublic ? [
       h('figure', { class: 'share-picture' }, h('img', { src: `${step}.svg`, alt: 'The position, as spectators see it',
         width: 1200, height: 630 }),
@@ -40,7 +47,7 @@ export function openShare(shared) {
 
 /** The device's own way to send links, where there is one. @param {Shared} shared */
 const native = ({ title, address }) => 'share' in navigator && h('button', { type: 'button', class: 'primary',
-  onclick: () => navigator.share({ title, url: whole(address) }).catch(() => null) }, 'Send …');
+  onclick: () => navigator.share({ title, url: inOwnLanguage(address) }).catch(() => null) }, 'Send …');
 
 /** @param {string} label @param {string} text */
 function copyable(label, text) {

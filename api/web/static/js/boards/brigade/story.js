@@ -2,7 +2,7 @@
 
 import { Events, agree, naming, once, printedNames, some, sentences, winners } from '../tale.js';
 import { listed, plural } from '../../dom.js';
-import { t } from '../../language/language.js';
+import { t, translation } from '../../language/language.js';
 
 const PER_TILE_MS = 120;
 
@@ -40,7 +40,8 @@ export function headline(steps, telling) {
   const tile = naming(tileNames(telling.components));
   if (events.has('CityBuilt')) return opening(events, telling);
   const clauses = [
-    disaster(events, tile), fallen(events, tile), events.has('EvacuationAnnounced') && 'the city is evacuated',
+    disaster(events, telling, tile), fallen(events, tile),
+    events.has('EvacuationAnnounced') && t`the city is evacuated`,
     won(events, telling, tile), ...deeds(events, telling, tile),
   ];
   return sentences(clauses) || idle(events, telling);
@@ -49,7 +50,7 @@ export function headline(steps, telling) {
 /** The four tiles of the University have one name. @param {any} components */
 function tileNames(components) {
   const tiles = new Map([...printedNames(components?.tile), ...printedNames(components?.big_building)]);
-  for (const corner of ['nw', 'ne', 'sw', 'se']) tiles.set(`university-${corner}`, 'the University');
+  for (const corner of ['nw', 'ne', 'sw', 'se']) tiles.set(`university-${corner}`, t`the University`);
   return tiles;
 }
 
@@ -59,26 +60,34 @@ function opening(events, { names, components }) {
   const chosen = events.all('ChiefChosen').filter((each) => each.chief);
   return sentences([
     chosen.length > 0 && listed(chosen.map((each) => t`${names[each.seat]} leads with ${chief(each.chief)}`)),
-    events.has('StartingEventsBegun') && 'The University is on fire',
+    events.has('StartingEventsBegun') && t`The University is on fire`,
   ]) || events.text;
 }
 
-/** The event card. @param {Events} events @param {(id: string) => string} tile */
-function disaster(events, tile) {
+/** The event card. @param {Events} events @param {Telling} telling @param {(id: string) => string} tile */
+function disaster(events, { components }, tile) {
   const drawn = events.first('EventDrawn');
   if (!drawn) return '';
   const hit = once(events.all('FireAdded').map((each) => tile(each.tile)));
-  if (drawn.kind === 'firestorm') return t`a firestorm over ${hit.length ? some(hit, 2) : 'the city'}`;
-  if (drawn.kind === 'wind') return t`the wind fans ${hit.length ? plural(hit.length, 'fire') : 'no fire'}`;
-  if (hit.length) return t`the event ${drawn.card} feeds ${plural(hit.length, 'fire')}`;
-  const printed = /“(.+)”/.exec(events.textOf('EventDrawn'))?.[1];
-  return printed ?? t`the event card ${drawn.card}`;
+  if (drawn.kind === 'firestorm')
+    return hit.length ? t`a firestorm over ${some(hit, 2)}` : t`a firestorm over the city`;
+  const fires = hit.length ? plural(hit.length, 'fire') : '';
+  if (drawn.kind === 'wind') return fires ? t`the wind fans ${fires}` : t`the wind fans no fire`;
+  if (fires) return t`the event ${drawn.card} feeds ${fires}`;
+  return translation(effectOf(drawn.card, components)) || t`the event card ${drawn.card}`;
+}
+
+/** What is printed on an event card. @param {string} id @param {any} components @returns {string} */
+function effectOf(id, components) {
+  const { event = [], expansion_event: further = [], event_effect: effects = [] } = components ?? {};
+  const card = [...event, ...further].find((each) => each.id === id);
+  return effects.find((/** @type {any} */ each) => each.id === card?.effect)?.effect ?? '';
 }
 
 /** @param {Events} events @param {(id: string) => string} tile */
 function fallen(events, tile) {
   const lost = once(events.all('TileDestroyed').map((each) => tile(each.tile)));
-  return lost.length > 0 && t`${some(lost)} ${agree(lost, 'is', 'are')} destroyed`;
+  return lost.length > 0 && agree(lost, t`${lost[0]} is destroyed`, t`${some(lost)} are destroyed`);
 }
 
 /**
@@ -90,32 +99,44 @@ function won(events, { names }, tile) {
   const loyal = events.all('LoyaltyGained');
   const seat = out[0]?.seat ?? loyal[0]?.seat ?? null;
   if (seat === null) return '';
-  const fires = once(out.map((each) => tile(each.tile)));
-  const places = once(loyal.filter((each) => each.seat === seat).map((each) => tile(each.tile)));
-  const from = once(loyal.map(({ rival }) => names[rival ?? -1]).filter(Boolean));
-  return [
-    `${names[seat]} `,
-    fires.length ? t`saves ${some(fires)}` : '',
-    fires.length && places.length ? ' and ' : '',
-    places.length ? t`wins the loyalty of ${some(places)}${from.length ? ' from ' + listed(from) : ''}` : '',
-  ].join('');
+  const fires = some(once(out.map((each) => tile(each.tile))));
+  const places = some(once(loyal.filter((each) => each.seat === seat).map((each) => tile(each.tile))));
+  const from = listed(once(loyal.map(({ rival }) => names[rival ?? -1]).filter(Boolean)));
+  return victory(names[seat], fires, places, from);
+}
+
+/** @param {string} who @param {string} fires @param {string} places loyal ones @param {string} from rivals */
+function victory(who, fires, places, from) {
+  if (!places) return t`${who} saves ${fires}`;
+  if (!fires) {
+    return from ? t`${who} wins the loyalty of ${places} from ${from}` : t`${who} wins the loyalty of ${places}`;
+  }
+  return from ? t`${who} saves ${fires} and wins the loyalty of ${places} from ${from}`
+    : t`${who} saves ${fires} and wins the loyalty of ${places}`;
 }
 
 /** What the seat did besides. @param {Events} events @param {Telling} telling @param {(id: string) => string} tile */
 function deeds(events, { names, components }, tile) {
   const crew = naming(printedNames(components?.crew));
-  const track = naming(printedNames(components?.track));
   const recruited = events.all('RecruitDone').filter(({ card }) => card);
   const poached = events.first('CrewPoached');
-  const risen = once(events.all('TrackAdvanced').map((each) => track(each.track).toLowerCase()));
   const fought = once(events.all('FireReduced').map((each) => tile(each.tile)));
   return [
     poached && t`${names[poached.seat]} poaches ${crew(poached.card)} from ${names[poached.rival]}`,
     recruited.length > 0 && t`${names[recruited[0].seat]} recruits ${some(recruited.map(({ card }) => crew(card)))}`,
     !events.has('FirePutOut') && fought.length > 0 && t`the fire at ${some(fought)} is beaten back`,
-    risen.length > 0 && `${some(risen)} ${agree(risen, 'rises', 'rise')}`,
-    events.has('WaterStolen') && 'water is stolen',
+    risen(events),
+    events.has('WaterStolen') && t`water is stolen`,
   ];
+}
+
+/** @type {Record<string, () => string>} by track, as within a sentence */
+const TRACKS = { crew: () => t`crew capacity`, wagon: () => t`wagon capacity`, leadership: () => t`leadership` };
+
+/** @param {Events} events */
+function risen(events) {
+  const tracks = once(events.all('TrackAdvanced').map((each) => TRACKS[each.track]()));
+  return tracks.length > 0 && agree(tracks, t`${tracks[0]} rises`, t`${some(tracks)} rise`);
 }
 
 /** @param {Events} events @param {Telling} telling */

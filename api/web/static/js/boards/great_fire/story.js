@@ -41,6 +41,13 @@ export function headline(steps, telling) {
   return sentences(clauses) || events.text;
 }
 
+/** @type {Record<string, (who: string) => string>} by colour */
+const PLAYS = {
+  red: (who) => t`${who} plays red`, blue: (who) => t`${who} plays blue`, green: (who) => t`${who} plays green`,
+  yellow: (who) => t`${who} plays yellow`, purple: (who) => t`${who} plays purple`,
+  black: (who) => t`${who} plays black`,
+};
+
 /** @param {Events} events @param {Telling} telling */
 function opening(events, { names, components }) {
   const begins = names[events.first('GameCreated')?.start];
@@ -48,7 +55,7 @@ function opening(events, { names, components }) {
   const houses = components?.supply?.houses_per_colour;
   return sentences([
     begins && t`${begins} will begin`,
-    colours.length > 0 && listed(colours.map(({ seat, colour }) => t`${names[seat]} plays ${colour}`)),
+    colours.length > 0 && listed(colours.map(({ seat, colour }) => PLAYS[colour](names[seat]))),
     events.has('HousesPlaced') && houses && t`${houses} houses of each colour stand in the city`,
   ]) || events.text;
 }
@@ -59,23 +66,31 @@ function fire(events, { names, components }, place) {
   if (still) return t`no card of ${names[still.seat]} moves the fire`;
   const moves = events.all('FireMoved');
   if (moves.length === 0) return '';
-  const way = naming(printedNames(components?.direction))(moves[0].card).toLowerCase();
-  const twice = moves.length > 1 ? ' twice' : '';
+  const [who, way] = [names[moves[0].seat], naming(printedNames(components?.direction))(moves[0].card)];
   const burnt = events.all('DistrictBurnt').map(({ district }) => district);
-  const aim = moves.every(({ target }) => burnt.includes(target)) ? '' : t` into ${place(moves[0].target)}`;
-  return t`${names[moves[0].seat]} drives the fire ${way}${twice}${aim}`;
+  const [twice, aim] = [moves.length > 1, place(moves[0].target)];
+  if (moves.every(({ target }) => burnt.includes(target)))
+    return twice ? t`${who} drives the fire ${way} twice` : t`${who} drives the fire ${way}`;
+  return twice ? t`${who} drives the fire ${way} twice into ${aim}` : t`${who} drives the fire ${way} into ${aim}`;
 }
 
 /** What burned. @param {Events} events @param {Telling} telling @param {(id: string) => string} place */
 function lost(events, telling, place) {
   const burnt = events.all('DistrictBurnt');
   const fresh = once(burnt.filter(({ houses }) => houses?.length).map(({ district }) => place(district)));
+  if (fresh.length) return gone(fresh, gainsOf(telling, (gain) => gain < 0));
   const bare = once(burnt.filter(({ houses }) => !houses?.length).map(({ district }) => place(district)));
-  const losses = gainsOf(telling, (gain) => gain < 0);
-  if (fresh.length) return t`${some(fresh)} ${agree(fresh, 'is', 'are')} lost${losses && ': ' + losses}`;
-  if (bare.length) return t`${some(bare)} ${agree(bare, 'burns', 'burn')}, with no house left to lose`;
+  if (bare.length) return agree(bare, t`${bare[0]} burns, with no house left to lose`,
+    t`${some(bare)} burn, with no house left to lose`);
   const held = once(events.all('FireContainedOnArrival').map(({ district }) => place(district)));
   return held.length > 0 && t`the bands hold ${some(held)}`;
+}
+
+/** Districts with houses that burned. @param {string[]} places @param {string} losses of points, by name, or nothing */
+function gone(places, losses) {
+  const where = some(places);
+  return losses ? agree(places, t`${where} is lost: ${losses}`, t`${where} are lost: ${losses}`)
+    : agree(places, t`${where} is lost`, t`${where} are lost`);
 }
 
 /**
@@ -85,15 +100,22 @@ function lost(events, telling, place) {
 function deeds(events, { names }, place) {
   const hero = events.first('HeroTaken');
   const blown = once(events.all('DistrictDemolished').map(({ district }) => place(district)));
-  const out = events.all('ConePutOut');
-  const letter = events.first('StackCardRevealed')?.letter;
-  const grown = once(events.all('FireIntensified').map(({ district }) => place(district)));
-  const places = once(out.map(({ district }) => place(district)));
   return [
-    events.has('FinalRoundStarted') && 'the last round begins',
+    events.has('FinalRoundStarted') && t`the last round begins`,
     hero && t`${names[hero.seat]} is the Hero of London`,
-    blown.length > 0 && t`${some(blown)} ${agree(blown, 'is', 'are')} blown up`,
-    out.length > 0 && t`${out.length === 1 ? 'a cone is' : out.length + ' cones are'} put out in ${some(places)}`,
-    grown.length > 0 && t`${letter ? 'stack card ' + letter + ': ' : ''}the fire grows in ${some(grown)}`,
+    blown.length > 0 && agree(blown, t`${blown[0]} is blown up`, t`${some(blown)} are blown up`),
+    ...cones(events, place),
+  ];
+}
+
+/** Cones that were put out, and those that came. @param {Events} events @param {(id: string) => string} place */
+function cones(events, place) {
+  const out = events.all('ConePutOut');
+  const places = some(once(out.map(({ district }) => place(district))));
+  const letter = events.first('StackCardRevealed')?.letter;
+  const grown = some(once(events.all('FireIntensified').map(({ district }) => place(district))));
+  return [
+    out.length > 0 && agree(out, t`a cone is put out in ${places}`, t`${out.length} cones are put out in ${places}`),
+    grown && (letter ? t`stack card ${letter}: the fire grows in ${grown}` : t`the fire grows in ${grown}`),
   ];
 }

@@ -1,6 +1,6 @@
 /** The story of London: how long each event stays on the screen, and a headline for a turn. Pure. */
 
-import { Events, naming, once, printedNames, sentences, signed, some, tallied, winners } from '../tale.js';
+import { Events, agree, naming, once, printedNames, sentences, signed, some, tallied, winners } from '../tale.js';
 import { plural } from '../../dom.js';
 import { t } from '../../language/language.js';
 
@@ -37,11 +37,10 @@ export function headline(steps, telling) {
   /** Two copies of a card have one name. @param {string} id */
   const cardName = (id) => card(id.split('#')[0]);
   const first = events.first('FirstPlayerDrawn');
-  if (first) return sentences([t`${names[first.seat]} will begin`, 'The decks are shuffled and the hands dealt']);
-  if (events.has('HandRevealed') || events.has('LoansRepaid')) return 'Loans are repaid and the hands are shown.';
-  const clauses = [act(events, telling, cardName), debts(events), handed(events, telling),
-    events.has('EndTriggered') && events.textOf('EndTriggered')];
-  return sentences(clauses) || events.text;
+  if (first) return sentences([t`${names[first.seat]} will begin`, t`The decks are shuffled and the hands dealt`]);
+  if (events.has('HandRevealed') || events.has('LoansRepaid')) return t`Loans are repaid and the hands are shown.`;
+  return sentences([act(events, telling, cardName), debts(events), handed(events, telling), ending(events, telling)])
+    || events.text;
 }
 
 /** @param {Record<string, any>} ended @returns {{seat: number, place: number, points: number}[]} */
@@ -59,12 +58,16 @@ function act(events, { names, components }, card) {
   const borough = naming(printedNames(components?.borough));
   switch (begun.action) {
     case 'run': return ran(events, who);
-    case 'invest': return t`${who} invests in ${some(bought(events).map(borough)) || 'the city'}`;
+    case 'invest': return invested(who, some(bought(events).map(borough)));
     case 'play': return built(events, who, card);
     case 'draw': case 'take_three': return t`${who} takes ${plural(drawn(events), 'card')}`;
     default: return drawn(events) > 0 ? t`${who} takes ${plural(drawn(events), 'card')}` : t`${who} begins`;
   }
 }
+
+/** @param {string} who @param {string} boroughs */
+const invested = (who, boroughs) =>
+  (boroughs ? t`${who} invests in ${boroughs}` : t`${who} invests in the city`);
 
 /** @param {Events} events @returns {string[]} */
 const bought = (events) => events.all('BoroughBought').map((each) => each.borough);
@@ -81,31 +84,45 @@ function ran(events, who) {
   const [pounds, points] = [total(events, 'MoneyGained', 'pounds'), total(events, 'PointsGained', 'points')];
   const less = total(events, 'PovertyReturned', 'points');
   const poverty = counted ? counted.change + total(events, 'PovertyTaken', 'points') - less : -less;
-  const brought = [pounds && `£${pounds}`, points && t`${points} VP`, poverty && t`poverty ${signed(poverty)}`];
+  const brought = [pounds && t`£${pounds}`, points && t`${points} VP`, poverty && t`poverty ${signed(poverty)}`];
   const sum = brought.filter(Boolean).join(', ');
-  const cards = events.all('CardActivated').length;
-  return t`${who} runs the city${cards ? ' with ' + plural(cards, 'card') : ''}${sum && ': ' + sum}`;
+  const active = events.all('CardActivated').length;
+  const cards = active ? plural(active, 'card') : '';
+  if (!sum) return cards ? t`${who} runs the city with ${cards}` : t`${who} runs the city`;
+  return cards ? t`${who} runs the city with ${cards}: ${sum}` : t`${who} runs the city: ${sum}`;
 }
 
 /** What was built. @param {Events} events @param {string} who @param {(id: string) => string} card */
 function built(events, who, card) {
   const open = tallied(events.all('CardPlaced').filter((each) => each.card).map((each) => card(each.card)));
   const played = once(events.all('EffectPlayed').filter((each) => each.card).map((each) => card(each.card)));
-  if (open.length) return t`${who} builds ${some(open)}${played.length ? ' with ' + some(played) : ''}`;
-  return played.length ? t`${who} plays ${some(played)}` : t`${who} places no card`;
+  const [places, helpers] = [some(open), some(played)];
+  if (places) return helpers ? t`${who} builds ${places} with ${helpers}` : t`${who} builds ${places}`;
+  return helpers ? t`${who} plays ${helpers}` : t`${who} places no card`;
 }
 
 /** @param {Events} events */
 function debts(events) {
   const loans = events.all('LoanTaken');
   const forced = loans.filter((each) => each.forced).length;
-  return loans.length > 0 && t`${plural(loans.length, 'loan')} taken${forced ? ', ' + forced + ' of them forced' : ''}`;
+  if (loans.length === 0) return '';
+  if (forced) return agree(loans, t`1 forced loan taken`, t`${loans.length} loans taken, ${forced} of them forced`);
+  return agree(loans, t`1 loan taken`, t`${loans.length} loans taken`);
 }
 
 /** What other seats got or lost. @param {Events} events @param {Telling} telling */
 function handed(events, { names }) {
   const paid = total(events, 'OpponentPaid', 'pounds');
   const given = once(events.all('PovertyGiven').map(({ to }) => names[to]).filter(Boolean));
-  if (given.length) return t`${some(given)} ${given.length === 1 ? 'gets' : 'get'} poverty`;
+  if (given.length) return agree(given, t`${given[0]} gets poverty`, t`${some(given)} get poverty`);
   return paid > 0 && t`£${paid} paid to others`;
+}
+
+/** Why the end is near. @param {Events} events @param {Telling} telling */
+function ending(events, { names }) {
+  const end = events.first('EndTriggered');
+  if (!end) return '';
+  const who = names[end.seat];
+  return end.ending === 'deck' ? t`${who} took the last card of the deck; each other player had one more turn`
+    : t`For too long nobody placed a card or drew one; after ${who}'s turn each other player had one more turn`;
 }

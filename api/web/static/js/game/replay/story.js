@@ -1,8 +1,8 @@
 /** The story of a game: stage times and headlines, from what its ruleset brings and what all games have. */
 
 import { STEP_MS } from './director.js';
-import { locale } from '../../language/language.js';
 import { kindOf } from './turns.js';
+import { translation } from '../../language/language.js';
 
 /** Events of the game itself, whatever its ruleset. @type {Stages} */
 const GAME_STAGES = {
@@ -22,20 +22,8 @@ const HIDDEN = 'Something happened that this viewer may not see.';
 export const PLAIN = {
   stages: {},
   ends: [],
-  headline: (steps) => steps.find((step) => step.line)?.line?.text ?? HIDDEN,
+  headline: (steps) => steps.find((step) => step.line)?.line?.text ?? translation(HIDDEN),
 };
-
-const SENTENCES_MAX = 3;
-
-/**
- * A headline in a language that no story is written in: the sentences that the service has for what weighs most.
- * @param {Step[]} steps @param {(step: Step) => number} weight
- */
-function retold(steps, weight) {
-  const weighty = steps.filter((step) => step.line && weight(step) > 0);
-  const most = new Set([...weighty].sort((a, b) => weight(b) - weight(a)).slice(0, SENTENCES_MAX));
-  return weighty.filter((step) => most.has(step)).map((step) => step.line?.text).join(' ');
-}
 
 export class Story {
   #module;
@@ -87,8 +75,7 @@ export class Story {
   headline(steps, names, gains) {
     const own = steps.filter((step) => !step.line?.type.startsWith('game.'));
     if (own.length === 0) return PLAIN.headline(steps.slice(-1), { components: null, names, gains });
-    const other = locale === 'en' ? '' : retold(own, (step) => this.stageOf(step));
-    return other || this.#module.headline(own, { components: this.#components, names, gains });
+    return this.#module.headline(own, { components: this.#components, names, gains });
   }
 }
 
