@@ -22,6 +22,7 @@ from domain.game.clocks.decide import decide_clock, flag_fell
 from domain.game.clocks.reckoning import Standing, clocks_after, first_clocks
 from domain.game.clocks.state import ClockState
 from domain.game.commands import (
+    GAME_COMMAND_TYPES,
     AbandonGame,
     BeginGame,
     CallTime,
@@ -60,7 +61,6 @@ from domain.game.take_back.past import Past
 from domain.game.terms import Origin, Terms
 from domain.game.view import GameView, game_view, tell_game
 
-_OWN_COMMANDS = frozenset(get_args(GameCommand))
 _OWN_EVENTS = get_args(GameEvent)
 _OWN = frozenset(_OWN_EVENTS)
 
@@ -162,7 +162,7 @@ class Game:
         `at_us`: the time of the command, in microseconds since 1970 (UTC), never before the last step. `past`: the
         commands that led to `state`, for one that `needs_past`.
         """
-        if type(command) in _OWN_COMMANDS:
+        if type(command) in GAME_COMMAND_TYPES:
             events = self._own(state, cast(GameCommand, command), chance, at_us, past)
             after = self._evolved(state, events, at_us)
             if isinstance(command, BeginGame):
@@ -383,7 +383,7 @@ class Game:
 
 def sender_seat(state: GameState, command: Command) -> Seat | None:
     """The seat of who sent a command: the one that stands in every step of it."""
-    if type(command) in _OWN_COMMANDS:
+    if type(command) in GAME_COMMAND_TYPES:
         return state.seat_of(cast(GameCommand, command).by)
     seat: Seat = cast(Any, command).seat
     return seat
@@ -391,7 +391,7 @@ def sender_seat(state: GameState, command: Command) -> Seat | None:
 
 def needs_past(command: Command) -> bool:
     """Whether a command is decided on what led to the game, and not on its state alone."""
-    return type(command) in _OWN_COMMANDS and (isinstance(command, TAKE_BACK_COMMANDS) or needs_rewind(command))
+    return type(command) in GAME_COMMAND_TYPES and (isinstance(command, TAKE_BACK_COMMANDS) or needs_rewind(command))
 
 
 def _raise(refused: Refused | None) -> None:

@@ -25,8 +25,8 @@ TIMEOUT_SECONDS = 0.5
 GATHER_SECONDS = 0.02
 """How long pokes are gathered before a thread sends them. Meanwhile the answers to their commands are on their way."""
 GATHER_ON_SECONDS = 0.1
-"""The same while more come in at once. Enqueuing takes the process longer than some commands; watchers do not wait for
-workers, only projections do."""
+"""The same while more keep coming. Enqueuing costs as much as several commands, and only projections wait for it, not
+watchers."""
 QUEUED_KEY_SECONDS = 20
 QUEUED_MAX = 10_000
 """With so many jobs nobody works on them, and more would only fill the memory of Redis."""

@@ -20,7 +20,7 @@ CONNECT_SECONDS_MAX = 1.0
 GATHER_SECONDS = 0.001
 """How long notifications are gathered before they are sent: the answer to the command that caused one goes first."""
 GATHER_ON_SECONDS = 0.005
-"""The same while more come in at once: a sending costs as much as some commands, and few or many games go in one."""
+"""The same while more keep coming: one message costs as much as several commands, however many games are in it."""
 SILENCE_SECONDS = 10.0
 """A listener that receives nothing for this long tests the connection."""
 

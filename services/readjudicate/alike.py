@@ -7,7 +7,7 @@ ruleset names (`Ruleset.corrected_events`), so the record is not folded beside i
 written and compared with its bytes, which are canonical.
 """
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -19,13 +19,11 @@ from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Step
 from domain.engine.viewer import seats_of
 from domain.game import Game, GameState, rules
-from domain.game.commands import GAME_COMMANDS
+from domain.game.commands import GAME_COMMAND_TYPES
 from services.readjudicate.carried import carried_position
 from services.readjudicate.compared import compare
 from services.readjudicate.findings import Tally
 from services.readjudicate.recorded import Later, RecordedCommand
-
-_OF_ANY_GAME: Final = frozenset(GAME_COMMANDS)
 
 
 class Alike:
@@ -39,7 +37,7 @@ class Alike:
     def goes_on(self, each: RecordedCommand, tally: Tally) -> bool:
         """Whether the command was decided and compared here. Counts what differs."""
         here = each.here
-        if here is None or type(each.command) in _OF_ANY_GAME or each.stored.outcome != "accepted":
+        if here is None or type(each.command) in GAME_COMMAND_TYPES or each.stored.outcome != "accepted":
             return False
         if isinstance(here, GameState):
             if not _is_plain(here):

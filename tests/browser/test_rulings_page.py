@@ -33,6 +33,13 @@ def picture(page: Json, name: str) -> None:
     page.set_viewport_size(before)
 
 
+def judge_of(stage: Stage) -> str:
+    """The token of an arbiter of this service, who is made at the first call."""
+    if "Judge" not in stage.served.tokens:
+        stage.do(stage.served.principal("Judge", "arbiter"))
+    return stage.served.tokens["Judge"]
+
+
 def opened(page: Json) -> Json:
     all_here(page)
     page.get_by_role("tab", name="Rulings").click()
@@ -60,7 +67,7 @@ def test_a_call_a_fix_that_is_looked_at_first_points_and_an_appeal(  # noqa: PLR
     expect(rulings.locator("[data-call='1']")).to_contain_text("open")
     expect(rulings.locator("[data-call='1']")).to_contain_text("Two coins are missing.")
 
-    judge = visits.page(address, token=stage.served.tokens["Judge"])
+    judge = visits.page(address, token=judge_of(stage))
     desk = opened(judge)
     picture(judge, "calls")
     desk.get_by_role("button", name="Rule on it").click()
@@ -133,13 +140,11 @@ def test_the_desk_moves_a_game_to_a_later_version_of_its_rules(visits: Visits, s
     stage = stage_in_memory
     for name in ("Ann", "Ben"):
         stage.player(name)
-    if "Judge" not in stage.served.tokens:
-        stage.do(stage.served.principal("Judge", "arbiter"))
     game = stage.ask(OLD, by="Ann", id=new_id())["answer"]["gameId"]
     for seat, name in enumerate(("Ann", "Ben")):
         stage.ask(TAKE, by=name, game=game, id=new_id(), seat=seat)
     stage.ask(BEGIN, by="Ann", game=game, id=new_id())
-    judge = visits.page(f"/games/{game}", token=stage.served.tokens["Judge"])
+    judge = visits.page(f"/games/{game}", token=judge_of(stage))
     desk = opened(judge)
     desk.get_by_role("button", name="Make a ruling").click()
     desk.get_by_label("What it does").select_option("RULESET")
@@ -164,9 +169,7 @@ def test_the_desk_moves_a_game_to_a_later_version_of_its_rules(visits: Visits, s
 def test_who_lost_a_seat_by_a_ruling_is_marked_reads_why_and_appeals(visits: Visits, stage_in_memory: Stage) -> None:
     stage = stage_in_memory
     client = stage.client("great_fire", 3, commands=20)
-    if "Judge" not in stage.served.tokens:
-        stage.do(stage.served.principal("Judge", "arbiter"))
-    judge = visits.page(f"/games/{client.game}", token=stage.served.tokens["Judge"])
+    judge = visits.page(f"/games/{client.game}", token=judge_of(stage))
     desk = opened(judge)
     desk.get_by_role("button", name="Make a ruling").click()
     desk.get_by_label("What it does").select_option("FORFEIT")
@@ -187,8 +190,7 @@ def test_who_lost_a_seat_by_a_ruling_is_marked_reads_why_and_appeals(visits: Vis
 def test_the_page_of_a_ruling_stays_and_shows_no_words_to_strangers(visits: Visits, stage_in_memory: Stage) -> None:
     stage = stage_in_memory
     client = stage.client("great_fire", 3, commands=40)
-    if "Judge" not in stage.served.tokens:
-        stage.do(stage.served.principal("Judge", "arbiter"))
+    judge_of(stage)
     version = stage.ask("query($g: ID!) { game(id: $g) { version } }", g=client.game)["game"]["version"]
     made = stage.ask(
         """mutation($g: ID!, $id: ID!, $v: Int!) { answer: makeRuling(game: $g, commandId: $id, expectedVersion: $v,

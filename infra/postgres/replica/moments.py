@@ -54,7 +54,7 @@ class Moments:
         self.took(int(at_us), int(position), database, Span(int(sent_us), int(self._clock() * 1_000_000) + 1))
 
     def took(self, at_us: int, position: int, database: int, sent: Span) -> None:
-        """Takes a sample. `sent`: when it was sent and when it came, by this process' clock."""
+        """Takes a sample. `sent`: when it was sent and when it came, by this process's clock."""
         offset = Span(at_us - sent.last_us, at_us - sent.first_us)
         known = self._offset()
         jumped = known is not None and (
@@ -71,7 +71,7 @@ class Moments:
         self._offsets.append(offset)
 
     def _offset(self) -> Span | None:
-        """By how much the primary's time is ahead of this process' clock."""
+        """By how much the primary's time is ahead of this process's clock."""
         if not self._offsets:
             return None
         first_us, last_us = max(each.first_us for each in self._offsets), min(each.last_us for each in self._offsets)
