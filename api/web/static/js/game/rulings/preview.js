@@ -87,13 +87,14 @@ function viewsOf({ views }, seats) {
     h('p', { class: 'ruling-who' }, who.length === views.length ? 'Everybody, spectators too'
       : who.map((seat, at) => [at > 0 && ', ', seat === null ? 'spectators' : seatTag(seats, seat)])),
     patch.length === 0 ? h('p', { class: 'soft' }, 'nothing new')
-      : h('ul', { class: 'plain ruling-changes' }, patch.slice(0, LISTED_MAX * 2).map((each) => changeOf(each))),
+      : h('ul', { class: 'plain ruling-changes' }, patch.slice(0, LISTED_MAX * 2).map((each) => changeOf(each, seats))),
     patch.length > LISTED_MAX * 2 && h('p', { class: 'soft' }, t`and ${patch.length - LISTED_MAX * 2} more`)))];
 }
 
-/** @param {PatchStep} change */
-function changeOf({ op, path, value }) {
-  const place = path.split('/').slice(1).map((part) => words(part.replaceAll('~1', '/').replaceAll('~0', '~')));
+/** @param {PatchStep} change @param {{name: string}[]} seats */
+function changeOf({ op, path, value }, seats) {
+  const parts = path.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const place = parts.map((part, at) => (parts[at - 1] === 'seats' && seats[Number(part)]?.name) || words(part));
   return h('li', null, h('span', { class: 'soft' }, place.join(' › ')), op === 'remove' ? ' is gone'
     : [': ', h('code', null, JSON.stringify(value))]);
 }

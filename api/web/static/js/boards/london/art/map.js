@@ -66,7 +66,7 @@ export function drawMap(components, position, { x, y, w, h }, { mini, quiet }) {
       underground(components, status)),
     mini ? borough.map((each) => speck(each, status.get(each.id), scale, left, top))
       : borough.map((each) => label(each, status.get(each.id), scale, left, top)),
-    mini || !position ? null : stock(position.underground_left, x, y, w));
+    mini || !position ? null : stock(position.underground_left, { x, y, w, h }, scale < SCALE_OF_NAMES));
 }
 
 /** The paper under the map, foxed at its edges. @param {number} x @param {number} y @param {number} w @param {number} h
@@ -197,9 +197,11 @@ function trackOf(from, to) {
   return `M${x1} ${y1}Q${bend.map(round).join(' ')} ${x2} ${y2}`;
 }
 
-/** The Underground markers that are left. @param {number} left @param {number} x @param {number} y @param {number} w */
-function stock(left, x, y, w) {
+/** The Underground markers that are left. @param {number} left @param {Rect} map @param {boolean} isSmall whether the
+ * price of Hampstead is where they would be; then they are in the lower corner */
+function stock(left, { x, y: top, w, h }, isSmall) {
   const size = Math.max(11, Math.min(15, w * 0.032));
+  const y = isSmall ? top + h - size * 3.4 : top;
   return el('g', { key: 'stock', 'data-part': 'underground' }, roundel(x + size * 1.9, y + size * 1.9, size * 0.7),
     write(`× ${left}`, x + size * 3.1, y + size * 2.25, size, { anchor: 'start', fill: INK }));
 }
