@@ -38,13 +38,6 @@ _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 
-def _hmac_sha256(key: bytes, message: bytes) -> bytes:
-    """`hmac.digest(key, message, "sha256")` for a short key, written out (RFC 2104): it takes half the time."""
-    assert len(key) <= _KEY_MAX, "HMAC would hash a longer key first"
-    padded = key.ljust(_KEY_MAX, b"\0")
-    return sha256(padded.translate(_OUTER) + sha256(padded.translate(_INNER) + message).digest()).digest()
-
-
 class _Draws:
     """The draws of one seed at one step. HMAC is written out (RFC 2104), so that the key is prepared once for all."""
 
@@ -131,7 +124,23 @@ def play_seed(secret: bytes, shares: Sequence[str]) -> bytes:
 
 def salt(secret: bytes, version: int) -> str:
     """16 bytes in hex for an event's body. Without them a hidden card could be guessed from the published hash."""
-    return _hmac_sha256(secret, b"emberlog.salt" + version.to_bytes(8, "big"))[:16].hex()
+    return Salts(secret).of(version)
+
+
+class Salts:
+    """The salts of a game's events, of which some are asked for: HMAC is written out, and its key prepared once."""
+
+    __slots__ = ("_inner", "_outer")
+
+    def __init__(self, secret: bytes) -> None:
+        assert len(secret) <= _KEY_MAX, "HMAC would hash a longer key first"
+        key = secret.ljust(_KEY_MAX, b"\0")
+        self._inner = key.translate(_INNER) + b"emberlog.salt"
+        self._outer = key.translate(_OUTER)
+
+    def of(self, version: int) -> str:
+        """See `salt`."""
+        return sha256(self._outer + sha256(self._inner + version.to_bytes(8, "big")).digest()).digest()[:16].hex()
 
 
 def bot_seed(secret: bytes, seat: int) -> bytes:
