@@ -51,13 +51,16 @@ class _Draws:
 
     def outcome(self, index: int, bound: int) -> int:
         assert bound > 0, "a draw needs at least one outcome"
-        limit = _WORD - _WORD % bound
         number = index.to_bytes(4, "big")
         for block in _BLOCKS:
             inner, outer = self._inner.copy(), self._outer.copy()
             inner.update(number + block)
             outer.update(inner.digest())
             digest = outer.digest()
+            word = int.from_bytes(digest[:8], "big")
+            if word < _WORD - bound:  # the usual case, below any limit for this bound
+                return word % bound
+            limit = _WORD - _WORD % bound
             for at in (0, 8, 16, 24):
                 word = int.from_bytes(digest[at : at + 8], "big")
                 if word < limit:
@@ -99,9 +102,9 @@ class Chance:
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         """`items` in a random order (Fisher-Yates from the end; one draw for each place but the first)."""
-        order = list(items)
+        order, below = list(items), self.below
         for place in range(len(order) - 1, 0, -1):
-            other = self.below(place + 1)
+            other = below(place + 1)
             order[place], order[other] = order[other], order[place]
         return tuple(order)
 

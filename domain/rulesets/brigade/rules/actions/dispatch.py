@@ -64,6 +64,13 @@ assert set(_RULES) == set(get_args(c.Action)), "every action has its rules"
 _AFTER: Final = AfterAction()
 
 
+def first_objection(state: State, command: c.Action) -> Refused | None:
+    """The first rule that forbids a command, besides its price. Most commands move a wagon to where it may go."""
+    if type(command) is c.MoveWagon and wagon.may_move_paid(state, command):
+        return None
+    return next(objections_action(state, command), None)
+
+
 def objections_action(state: State, command: c.Action) -> Iterator[Refused]:
     """Every rule that forbids a command, besides its price."""
     return _RULES[type(command)].objections(state, command)
