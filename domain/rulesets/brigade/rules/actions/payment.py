@@ -1,6 +1,6 @@
 """What the commands of the action phase cost, and what they use up for the turn."""
 
-from typing import Final, cast
+from typing import Final
 
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
@@ -11,15 +11,13 @@ from domain.rulesets.brigade.rules.actions.wagon import wagon_use
 from domain.rulesets.brigade.state import State
 
 _FREE_KINDS: Final = ("pink", "ride", "morgana")
-_Move = c.MoveBrigade | c.MoveWagon
 
 
 def cost(command: c.Action) -> int:
     """How many actions a command takes (BRI-ACT-01, BRI-ADV-03, BRI-CREW-04)."""
-    kind = type(command)
-    if kind is c.MoveWagon or kind is c.MoveBrigade:
-        return 0 if cast(_Move, command).kind in _FREE_KINDS else 1
-    return 0 if kind is c.EndTurn or kind is c.DiscardSirPrecious else 1
+    if isinstance(command, (c.MoveWagon, c.MoveBrigade)):
+        return 0 if command.kind in _FREE_KINDS else 1
+    return 0 if isinstance(command, (c.EndTurn, c.DiscardSirPrecious)) else 1
 
 
 def use(state: State, command: c.Action) -> str:
