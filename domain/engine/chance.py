@@ -142,7 +142,7 @@ class Salts:
         self._outer = key.translate(_OUTER)
 
     def of(self, version: int) -> str:
-        """See `salt`."""
+        """`salt` of the event of this version."""
         return sha256(self._outer + sha256(self._inner + version.to_bytes(8, "big")).digest()).digest()[:16].hex()
 
 

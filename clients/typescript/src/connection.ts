@@ -45,8 +45,8 @@ export interface Staleness {
 }
 
 const stalenessOf = ({ extensions }: AnswerBody): Staleness | undefined => {
-  const said = extensions?.staleness;
-  return said && { asOf: new Date(said.asOf), ageMsMax: said.ageMsMax };
+  const age = extensions?.staleness;
+  return age && { asOf: new Date(age.asOf), ageMsMax: age.ageMsMax };
 };
 
 /** A connection ended too early, or the service cannot answer now. */

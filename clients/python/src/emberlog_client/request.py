@@ -45,8 +45,8 @@ class Staleness:
     @classmethod
     def read(cls, extensions: Mapping[str, Any]) -> "Staleness | None":
         """From the `extensions` of an answer; None if it does not say, because it is of its moment."""
-        said = extensions.get("staleness")
-        return cls(time_of(said["asOf"]), said["ageMsMax"]) if isinstance(said, Mapping) else None
+        age = extensions.get("staleness")
+        return cls(time_of(age["asOf"]), age["ageMsMax"]) if isinstance(age, Mapping) else None
 
 
 @dataclass(frozen=True, slots=True)

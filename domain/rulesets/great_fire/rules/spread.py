@@ -119,7 +119,9 @@ class Movements(NamedTuple):
 def movements(state: State, cards: Iterable[Card]) -> list[tuple[Card, Movements]]:
     """Returns every legal movement by each card, one entry for each patch that has any (GF-FIRE-09)."""
     giving_now, fire = giving(state.cones, state.bands), uncontained(state.cones, state.bands)
-    givers = [(patch.reach, tuple(bits(sources))) for patch in patches(fire) if (sources := patch.areas & giving_now)]
+    givers = [
+        (patch.reach, tuple(bits(patch.areas & giving_now))) for patch in patches(fire) if patch.areas & giving_now
+    ]
     if not givers:
         return []
     open_now = BURNABLE & ~(fire | holding(state.demolished))
@@ -130,7 +132,8 @@ def movements(state: State, cards: Iterable[Card]) -> list[tuple[Card, Movements
         for reach, sources in givers:
             reached = reach >> lane & open_now
             if reached:
-                rows.append((card, Movements(sources, tuple(bits(_best(reached, houses, guarded))))))
+                targets = tuple(bits(_best(reached, houses, guarded)))
+                rows.append((card, Movements(sources, targets)))
     return rows
 
 
