@@ -56,7 +56,7 @@ async def test_alone_and_in_a_batch_the_verdict_is_the_same(pool, why):
 
 
 @pytest.mark.parametrize("commands", [1, 2])
-async def test_a_command_id_is_looked_up_by_its_key_in_tables_without_statistics(database_url, commands):
+async def test_a_command_id_is_looked_up_by_its_key_before_anything_is_analyzed(database_url, commands):
     """The other index that begins with the game would read all of its commands for each append."""
     pool = await open_pool(database_url, size_max=1)
     log = PostgresEventLog(pool)
