@@ -52,11 +52,15 @@ class ServiceClock:
 
     def __call__(self) -> int:
         """The time now, in microseconds since 1970 (UTC)."""
-        wall, monotonic = self._wall_us(), self._monotonic_us()
-        elapsed = max(monotonic - self._monotonic, 0)
+        wall, elapsed = self._wall_us(), self._monotonic_us() - self._monotonic
+        elapsed = max(0, elapsed)
         self._monotonic += elapsed
-        self._watch_for_jumps(wall, wall - self._monotonic, elapsed)
-        self._now += elapsed + self._correction(wall - self._now - elapsed, elapsed)
+        gained = wall - self._monotonic - self._offset
+        self._offset += gained
+        if not -JUMP_US <= gained <= JUMP_US:
+            self._note_jump(wall, gained, elapsed)
+        self._now += elapsed
+        self._now += self._correction(wall - self._now, elapsed)
         return self._now
 
     def _correction(self, behind: int, elapsed: int) -> int:
@@ -66,16 +70,16 @@ class ServiceClock:
         self._slew = min(slew - step * 1_000_000, 999_999)
         return step if behind > 0 else -step
 
-    def _watch_for_jumps(self, wall: int, offset: int, elapsed: int) -> None:
-        gained, self._offset = offset - self._offset, offset
-        if abs(gained) > JUMP_US + elapsed * SLEW_PPM // 1_000_000:
-            _log.warning(
-                "The clock of this machine jumped from %s to %s. The service does not follow; it says %s. After a "
-                "restart it would: see docs/operations.md.",
-                _text(wall - gained),
-                _text(wall),
-                _text(self._now + elapsed),
-            )
+    def _note_jump(self, wall: int, gained: int, elapsed: int) -> None:
+        if abs(gained) <= JUMP_US + elapsed * SLEW_PPM // 1_000_000:
+            return
+        _log.warning(
+            "The clock of this machine jumped from %s to %s. The service does not follow; it says %s. After a "
+            "restart it would: see docs/operations.md.",
+            _text(wall - gained),
+            _text(wall),
+            _text(self._now + elapsed),
+        )
 
 
 class ClockWatch:
@@ -130,10 +134,12 @@ def machine_wall_us() -> int:
     return time.time_ns() // 1_000
 
 
+_BOOT_TIME: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
+
+
 def machine_monotonic_us() -> int:
     """A clock of the machine that nobody sets. On Linux it also runs while the machine sleeps."""
-    boot_time = getattr(time, "CLOCK_BOOTTIME", None)
-    return (time.monotonic_ns() if boot_time is None else time.clock_gettime_ns(boot_time)) // 1_000
+    return (time.monotonic_ns() if _BOOT_TIME is None else time.clock_gettime_ns(_BOOT_TIME)) // 1_000
 
 
 def _text(at_us: int) -> str:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from domain.game import GameState
 from domain.game.names import GameNames
+from domain.game.state import SeatState
 from services.world import World
 
 NAMES_CACHED_SECONDS: Final = 5
@@ -14,11 +15,13 @@ GAMES_CACHED_MAX: Final = 4_096
 
 
 class _Looked(NamedTuple):
-    """Names, the persons they were asked for, and when (microseconds since 1970)."""
+    """Names, the persons they were asked for, and when (microseconds since 1970). `seats`: of a state in which just
+    these persons sit, or some of them."""
 
     names: GameNames
     persons: frozenset[str]
     at_us: int
+    seats: tuple[SeatState, ...] | None = None
 
 
 class Naming:
@@ -33,10 +36,9 @@ class Naming:
     async def of(self, game_id: str, persons: Set[str]) -> GameNames:
         """What a game and these persons in it are called now."""
         cached = self._cached.get(game_id)
-        now_us = self._world.now_us()
-        if cached is None or not persons <= cached.persons or now_us - cached.at_us >= NAMES_CACHED_SECONDS * 1_000_000:
+        if cached is None or not persons <= cached.persons or not self._is_new(cached):
             known = frozenset(persons) if cached is None else cached.persons | persons
-            cached = await self._look_up(game_id, known, now_us)
+            cached = await self._look_up(game_id, known, self._world.now_us())
         return cached.names
 
     async def _look_up(self, game_id: str, persons: frozenset[str], now_us: int) -> _Looked:
@@ -52,7 +54,17 @@ class Naming:
 
     async def of_state(self, game_id: str, state: GameState) -> GameNames:
         """What a game and those who sit in it are called now."""
-        return await self.of(game_id, persons_of(state))
+        cached = self._cached.get(game_id)
+        if cached is not None and cached.seats is state.seats and self._is_new(cached):
+            return cached.names
+        names = await self.of(game_id, persons_of(state))
+        cached = self._cached.get(game_id)
+        if cached is not None and cached.names is names:
+            self._cached[game_id] = cached._replace(seats=state.seats)  # most commands leave everybody where they are
+        return names
+
+    def _is_new(self, cached: _Looked) -> bool:
+        return self._world.now_us() - cached.at_us < NAMES_CACHED_SECONDS * 1_000_000
 
     def forget(self, game_id: str) -> None:
         """Looks the names of a game up anew the next time: some of them were just given."""

@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequen
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+import msgspec
+
 from domain.engine.ruleset import RulesetKey
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Seat
@@ -23,8 +25,7 @@ from services.streams import Head, Opening, StreamKind
 # ---------------------------------------------------------------- the event log
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Append:
+class Append(msgspec.Struct, frozen=True, kw_only=True):
     """One decided command, with its events when it was accepted.
 
     `expected_version` and `expected_hash`: the head it was decided on (0 and 32 zero bytes for an opening).
@@ -89,8 +90,7 @@ class StoredCommand:
     link: bytes = field(default=b"", compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Appended:
+class Appended(msgspec.Struct, frozen=True):
     """The entry is in the log, synchronously committed."""
 
     version: Step

@@ -38,13 +38,6 @@ _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 
-def _hmac_sha256(key: bytes, message: bytes) -> bytes:
-    """`hmac.digest(key, message, "sha256")` for a short key, written out (RFC 2104): it takes half the time."""
-    assert len(key) <= _KEY_MAX, "HMAC would hash a longer key first"
-    padded = key.ljust(_KEY_MAX, b"\0")
-    return sha256(padded.translate(_OUTER) + sha256(padded.translate(_INNER) + message).digest()).digest()
-
-
 class _Draws:
     """The draws of one seed at one step. HMAC is written out (RFC 2104), so that the key is prepared once for all."""
 
@@ -58,13 +51,16 @@ class _Draws:
 
     def outcome(self, index: int, bound: int) -> int:
         assert bound > 0, "a draw needs at least one outcome"
-        limit = _WORD - _WORD % bound
         number = index.to_bytes(4, "big")
         for block in _BLOCKS:
             inner, outer = self._inner.copy(), self._outer.copy()
             inner.update(number + block)
             outer.update(inner.digest())
             digest = outer.digest()
+            word = int.from_bytes(digest[:8], "big")
+            if word < _WORD - bound:  # the usual case, below any limit for this bound
+                return word % bound
+            limit = _WORD - _WORD % bound
             for at in (0, 8, 16, 24):
                 word = int.from_bytes(digest[at : at + 8], "big")
                 if word < limit:
@@ -106,9 +102,9 @@ class Chance:
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         """`items` in a random order (Fisher-Yates from the end; one draw for each place but the first)."""
-        order = list(items)
+        order, below = list(items), self.below
         for place in range(len(order) - 1, 0, -1):
-            other = self.below(place + 1)
+            other = below(place + 1)
             order[place], order[other] = order[other], order[place]
         return tuple(order)
 
@@ -131,7 +127,23 @@ def play_seed(secret: bytes, shares: Sequence[str]) -> bytes:
 
 def salt(secret: bytes, version: int) -> str:
     """16 bytes in hex for an event's body. Without them a hidden card could be guessed from the published hash."""
-    return _hmac_sha256(secret, b"emberlog.salt" + version.to_bytes(8, "big"))[:16].hex()
+    return Salts(secret).of(version)
+
+
+class Salts:
+    """The salts of a game's events, of which some are asked for: HMAC is written out, and its key prepared once."""
+
+    __slots__ = ("_inner", "_outer")
+
+    def __init__(self, secret: bytes) -> None:
+        assert len(secret) <= _KEY_MAX, "HMAC would hash a longer key first"
+        key = secret.ljust(_KEY_MAX, b"\0")
+        self._inner = key.translate(_INNER) + b"emberlog.salt"
+        self._outer = key.translate(_OUTER)
+
+    def of(self, version: int) -> str:
+        """`salt` of the event of this version."""
+        return sha256(self._outer + sha256(self._inner + version.to_bytes(8, "big")).digest()).digest()[:16].hex()
 
 
 def bot_seed(secret: bytes, seat: int) -> bytes:

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, Union
 
 import msgspec
 
-from domain.engine.chance import salt
+from domain.engine.chance import Salts
 from domain.engine.codec import canonical
 from domain.engine.refusal import LaterBuild
 from domain.engine.step import Moment, Step
@@ -98,8 +98,7 @@ class _Draft(msgspec.Struct, frozen=True):
     data: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(msgspec.Struct, frozen=True):
     """A step ready to be appended."""
 
     version: Step
@@ -159,6 +158,7 @@ def write(
 ) -> tuple[Written, ...]:
     """Returns `events` as the steps after version `after`, whose hash is `prev_hash`. The last one carries `state`."""
     written = []
+    salts, last = Salts(secret), len(events)
     for at, event in enumerate(events, start=1):
         version = Step(after + at)
         kind: str = type(event).__struct_config__.tag
@@ -173,8 +173,8 @@ def write(
                 principal,
                 seat,
                 command,
-                salt(secret, version),
-                state if at == len(events) else None,
+                salts.of(version),
+                state if at == last else None,
                 event,
             )
         )

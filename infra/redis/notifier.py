@@ -20,7 +20,10 @@ CONNECT_SECONDS_MAX = 1.0
 GATHER_SECONDS = 0.001
 """How long notifications are gathered before they are sent: the answer to the command that caused one goes first."""
 GATHER_ON_SECONDS = 0.005
-"""The same while more keep coming: one message costs as much as several commands, however many games are in it."""
+"""The same while more keep coming: a sending costs as much as several commands, however many games are in it."""
+GAMES_A_MESSAGE = 256
+"""Games that one message names, each in a line of its own. A message costs its sender and its receivers as much as
+a hundred lines. An older process takes messages of one line only, and else polls."""
 SILENCE_SECONDS = 10.0
 """A listener that receives nothing for this long tests the connection."""
 
@@ -68,9 +71,13 @@ class RedisNotifier:
                 self._circuit.worked()
 
     async def _publish(self, notifications: Mapping[str, int]) -> None:
+        lines = [f"{version} {game_id}" for game_id, version in notifications.items()]
+        if len(lines) <= GAMES_A_MESSAGE:
+            await self._client.publish(self._channel, "\n".join(lines))
+            return
         async with self._client.pipeline(transaction=False) as pipeline:
-            for game_id, version in notifications.items():
-                pipeline.publish(self._channel, f"{version} {game_id}")
+            for at in range(0, len(lines), GAMES_A_MESSAGE):
+                pipeline.publish(self._channel, "\n".join(lines[at : at + GAMES_A_MESSAGE]))
             await pipeline.execute()
 
     async def notifications(self) -> AsyncIterator[tuple[str, int]]:
@@ -118,12 +125,13 @@ async def _receive(pubsub: aioredis.client.PubSub, circuit: Circuit) -> AsyncIte
         circuit.worked()
         pinged = False
         if message["type"] == "message":
-            notification = _read(message["data"])
-            if notification is not None:
-                yield notification
+            for line in message["data"].decode(errors="replace").split("\n"):
+                notification = _read(line)
+                if notification is not None:
+                    yield notification
 
 
-def _read(data: bytes) -> tuple[str, int] | None:
-    """A notification, or None for a message of another program."""
-    version, _, game_id = data.decode(errors="replace").partition(" ")
+def _read(line: str) -> tuple[str, int] | None:
+    """A notification, or None for a line of another program."""
+    version, _, game_id = line.partition(" ")
     return (game_id, int(version)) if version.isascii() and version.isdigit() and game_id else None

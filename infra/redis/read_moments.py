@@ -25,6 +25,27 @@ SECONDS_MAX: Final = 0.5
 _SINCE: Final = "since"
 _FAILURES: Final = (RedisError, OSError, TimeoutError)
 
+# Scripts, because transactions of several commands took the API 0.2 ms more for each answer.
+_FLOOR: Final = """
+redis.call('ZADD', KEYS[1], 'NX', ARGV[2], ARGV[1])
+redis.call('ZADD', KEYS[1], 'GT', ARGV[3], ARGV[1])
+return {redis.call('ZSCORE', KEYS[1], ARGV[1]), redis.call('ZSCORE', KEYS[1], ARGV[4]),
+        redis.call('ZSCORE', KEYS[2], ARGV[5]), redis.call('ZSCORE', KEYS[3], ARGV[5])}
+"""
+_NOTE: Final = """
+redis.call('ZADD', KEYS[1], 'GT', ARGV[5], ARGV[2], ARGV[6], ARGV[3])
+local everything = redis.call('ZSCORE', KEYS[1], ARGV[2])
+if tonumber(ARGV[7]) > 0 then
+    redis.call('ZADD', KEYS[2], 'GT', ARGV[7], ARGV[4])
+    redis.call('PEXPIRE', KEYS[2], ARGV[9])
+end
+if tonumber(ARGV[8]) > 0 then
+    redis.call('ZADD', KEYS[1], 'XX', 'GT', ARGV[8], ARGV[1])
+    redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[8])
+end
+return everything
+"""
+
 
 class RedisReadMoments:
     """Belongs to the event loop it is first used in; close it with `aclose`."""
@@ -32,6 +53,7 @@ class RedisReadMoments:
     def __init__(self, url: str, key: str = KEY) -> None:
         self._key, self._positions = key, f"{key}:positions"
         self._client = aioredis.Redis.from_url(url, socket_timeout=None, socket_connect_timeout=SECONDS_MAX)
+        self._floor, self._note = self._client.register_script(_FLOOR), self._client.register_script(_NOTE)
         self._circuit = Circuit("lists are read from the primary.")
         self._lost_us = 0
         """The newest moment that could not be noted."""
@@ -42,21 +64,19 @@ class RedisReadMoments:
         if self._circuit.away:
             return None
         _, moment, position = _members(caller)
+        keys = (self._key, self._positions_at(now_us), self._positions_at(now_us - KEEP_US))
         try:
-            async with asyncio.timeout(SECONDS_MAX), self._client.pipeline(transaction=True) as pipeline:
-                pipeline.zadd(self._key, {_SINCE: now_us}, nx=True)
-                pipeline.zadd(self._key, {_SINCE: self._lost_us}, gt=True)
-                pipeline.zmscore(self._key, [_SINCE, moment])
-                for back_us in (0, KEEP_US):
-                    pipeline.zscore(self._positions_at(now_us - back_us), position)
-                *_, moments, now, before = await pipeline.execute()
+            async with asyncio.timeout(SECONDS_MAX):
+                arguments = (_SINCE, now_us, self._lost_us, moment, position)
+                scores = await self._floor(keys, arguments, self._client)
         except _FAILURES as error:
             self._circuit.failed(error)
             self._lost_us = max(self._lost_us, now_us)
             return None
         self._circuit.worked()
         self._lost_us = 0
-        return Floor(max(int(each) for each in moments if each is not None), int(max(now or 0, before or 0)))
+        since, moment_us, now, before = (int(float(score or 0)) for score in scores)
+        return Floor(max(since, moment_us), max(now, before))
 
     def _positions_at(self, moment_us: int) -> str:
         return f"{self._positions}:{moment_us // KEEP_US}"
@@ -77,19 +97,14 @@ class RedisReadMoments:
 
     async def _noted(self, caller: str, had: Had) -> int:
         everything, moment, position = _members(caller)
-        async with self._client.pipeline(transaction=True) as pipeline:
-            pipeline.zadd(self._key, {everything: had.everything_us, moment: had.moment_us}, gt=True)
-            pipeline.zscore(self._key, everything)
-            if had.position:
-                positions = self._positions_at(had.moment_us)
-                pipeline.zadd(positions, {position: had.position}, gt=True)
-                pipeline.pexpire(positions, KEEP_US // 500)  # twice as long, in ms
-            if had.moment_us - self._trimmed_us > TRIM_US:
-                self._trimmed_us = had.moment_us
-                old_us = had.moment_us - KEEP_US
-                pipeline.zadd(self._key, {_SINCE: old_us}, gt=True, xx=True)
-                pipeline.zremrangebyscore(self._key, "-inf", f"({old_us}")
-            return int((await pipeline.execute())[1])
+        old_us = 0
+        if had.moment_us - self._trimmed_us > TRIM_US:
+            self._trimmed_us = had.moment_us
+            old_us = had.moment_us - KEEP_US
+        twice_as_long_ms = KEEP_US // 500
+        keys = (self._key, self._positions_at(had.moment_us))
+        us = (had.everything_us, had.moment_us, had.position, old_us, twice_as_long_ms)
+        return int(float(await self._note(keys, (_SINCE, everything, moment, position, *us), self._client)))
 
     async def aclose(self) -> None:
         """Close the connections. What is noted stays for the other processes."""

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from domain.engine.refusal import Fact, Refused
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
@@ -15,8 +17,7 @@ from services.log.load_game import LoadedGame
 from services.principals import Scope
 
 
-@dataclass(frozen=True)
-class Accepted:
+class Accepted(msgspec.Struct, frozen=True, dict=True):
     """The command was carried out, and its steps are on disk. `is_repeat`: this command id was accepted before.
 
     `version`: the game's version after the command. `head`: the game as it stands now, later than `steps` perhaps for a

@@ -4,8 +4,9 @@ import base64
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused

@@ -1,7 +1,8 @@
 """A command decided on the state of a game: the log entry to append, and the state it leads to."""
 
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
+
+import msgspec
 
 from domain.engine.codec import canonical
 from domain.engine.refusal import Refused
@@ -32,8 +33,7 @@ NOTHING: Final = DecidedOn(BEFORE_FIRST, GENESIS, 0)
 """What an opening is decided on."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Submission:
+class Submission(msgspec.Struct, frozen=True, kw_only=True):
     """One command on its way to the log: what the client sent, who they are, and when it is decided.
 
     `request_hash`: see `request`. `seat`: the sender's, if any. `received_us`: when the whole request had been read, in
@@ -100,8 +100,7 @@ class Submission:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(msgspec.Struct, frozen=True):
     """A decided command that is not written yet.
 
     `before`, `after`: the game; the same when the command is refused. `refused`: for the sender; it quotes what they

@@ -1,8 +1,9 @@
 """How games are opened. Refused openings and forks are stored in a stream of their principal."""
 
 import uuid
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset

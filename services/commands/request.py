@@ -4,7 +4,6 @@ import hashlib
 import re
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
@@ -23,8 +22,7 @@ BuildCommand = Callable[[str, Seat | None, Authority | None], Command]
 """(principal id, the seat it holds, the authority it has) -> the command. A client never says who it is."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommandRequest:
+class CommandRequest(msgspec.Struct, frozen=True, kw_only=True):
     """One request to change a game.
 
     `command_id`: the client's UUID; the same id is carried out once. `needs_seat`: only somebody who sits in the game
@@ -43,7 +41,7 @@ class CommandRequest:
     bot_seat: Seat | None = None
     expected_version: Step | None = None
     received_us: int = 0
-    names: NamesGiven = field(default_factory=NamesGiven)
+    names: NamesGiven = NamesGiven()
     refused: Refused | None = None
     sits_down: bool = False
     choice: str | None = None

@@ -1,8 +1,7 @@
 """Everything around play: open a game, take and leave seats, seat bots, begin, resign, call time, abandon."""
 
-from dataclasses import replace
-
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from domain.engine.refusal import Refused
 from domain.engine.step import Step

@@ -1,16 +1,19 @@
 """The chain of a game's commands: nobody adds, removes or changes one unnoticed, refused ones included."""
 
 import hashlib
+from typing import Final
 
 from domain.engine.codec import canonical, digest
 from domain.log.chain import command_link
 from services.ports import Append, StoredCommand
 
+_OF_NOTHING: Final = digest(b"")
+
 
 def content_of_command(command: StoredCommand | Append) -> dict[str, object]:
     """Everything that is stored of a command, except its place in the chain. Its canonical JSON is what is hashed."""
     return {
-        "answer": digest(command.answer),
+        "answer": digest(command.answer) if command.answer else _OF_NOTHING,
         "body": digest(command.body),
         "command": command.command_id,
         "first_version": command.first_version,

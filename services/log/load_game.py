@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -34,8 +33,7 @@ SNAPSHOT_EVERY_STEPS = 128
 _log = logging.getLogger("emberlog.load_game")
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedGame:
+class LoadedGame(msgspec.Struct, frozen=True):
     """A game after some step: its rules, its state, and the hash of that step."""
 
     game_id: str
@@ -105,7 +103,7 @@ class GameLoader:
             raise LogDamaged(game_id, Step(loaded.state.version + 1), "the step is missing")
         if loaded.state.version == head.version and loaded.hash != head.hash:
             raise LogDamaged(game_id, head.version, "the game's head is another step than the last one")
-        loaded = replace(loaded, state=await self._origins.completed(loaded.state))
+        loaded = LoadedGame(game_id, game, await self._origins.completed(loaded.state), loaded.hash)
         self.put(loaded)
         return loaded
 

@@ -129,6 +129,6 @@ def test_a_body_with_the_event_of_another_type_is_not_that_step() -> None:
     (step, other), _ = written()
     assert step.type != other.type
     body = msgspec.json.encode({**msgspec.json.decode(step.body), "type": other.type}, order="sorted")
-    forged = dataclasses.replace(step, type=other.type, body=body, hash=event_hash(step.prev_hash, body))
+    forged = msgspec.structs.replace(step, type=other.type, body=body, hash=event_hash(step.prev_hash, body))
     with pytest.raises(NotThatStep, match="another type"):
         read_back(GameScript(TOY), "g", forged, version=step.version, prev_hash=step.prev_hash)

@@ -226,7 +226,7 @@ async def delayed(order, *, seconds: int = 0, steps: int = 0, time_us: int) -> N
 
 
 def entry_with(entry, body, time_us):
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from domain.log.chain import GENESIS, event_hash
 
@@ -246,7 +246,7 @@ async def test_nothing_is_published_before_the_longest_delay_is_over(order, pool
     assert await publish(pool, NOW_US, timedelta(hours=1)) is None, "another process looked a moment ago"
     chain = Chain()
     entry = chain.next()
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     await order.log.append(replace(entry, time_us=then, received_us=then))
     await sequenced(pool)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from domain.engine.chance import Chance
@@ -43,7 +44,7 @@ def opening() -> Decision:
 
 def after(*commands: Command, ruleset: AnyRuleset = TOY) -> LoadedGame:
     """A toy game of two seats after these commands. Every one of them is accepted."""
-    loaded = replace(opening().after, game=Game(ruleset))
+    loaded = msgspec.structs.replace(opening().after, game=Game(ruleset))
     for command in commands:
         decision = decide(submission(command), loaded)
         assert decision.refused is None

@@ -160,7 +160,7 @@ async def test_no_snapshot_is_saved_between_two_multiples(driver: GameDriver, co
     assert loaded is not None
     every = load_game.SNAPSHOT_EVERY_STEPS
     for before, version, saved in ((every, every + 1, False), (every - 2, every - 1, False), (every - 1, every, True)):
-        state = dataclasses.replace(loaded, state=_at(loaded.state, version))
+        state = msgspec.structs.replace(loaded, state=_at(loaded.state, version))
         await games.save_snapshot(before, state)
         latest = await counted.snapshots.latest(driver.game_id, "test", at_most=10_000)
         assert (latest is not None and latest.version == version) is saved

@@ -1,7 +1,7 @@
 // The client: one caller of one service.
 
 import type { Allowance } from "./backoff.js";
-import { Connection, type ConnectionOptions } from "./connection.js";
+import { Connection, type ConnectionOptions, type Staleness } from "./connection.js";
 import * as ops from "./operations.js";
 import { patched, type PatchOperation } from "./patch.js";
 import { accepted, Conflict, NotPublished, RequestProblem } from "./problems.js";
@@ -102,6 +102,14 @@ export class Client {
   /** What the last answer to a query or a command said about costs. Streams have an allowance of their own. */
   get allowance(): Allowance | undefined {
     return this.#connection.allowance;
+  }
+
+  /**
+   * How old the last answer to a query or a command may be, where the service reads a replica of its database. Undefined:
+   * it is of its moment. Read it before your next request, which replaces it.
+   */
+  get staleness(): Staleness | undefined {
+    return this.#connection.staleness;
   }
 
   /** The result of one operation. */

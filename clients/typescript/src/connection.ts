@@ -30,8 +30,24 @@ export interface ConnectionOptions {
 interface AnswerBody {
   readonly data?: Readonly<Record<string, Json>> | null;
   readonly errors?: readonly AnswerError[];
-  readonly extensions?: { readonly cost?: Allowance };
+  readonly extensions?: {
+    readonly cost?: Allowance;
+    readonly staleness?: { readonly asOf: string; readonly ageMsMax: number };
+  };
 }
+
+/** How old an answer may be. */
+export interface Staleness {
+  /** Everything that was committed before this moment is in the answer. */
+  readonly asOf: Date;
+  /** That was at most so many milliseconds ago. */
+  readonly ageMsMax: number;
+}
+
+const stalenessOf = ({ extensions }: AnswerBody): Staleness | undefined => {
+  const age = extensions?.staleness;
+  return age && { asOf: new Date(age.asOf), ageMsMax: age.ageMsMax };
+};
 
 /** A connection ended too early, or the service cannot answer now. */
 class Lost extends EmberlogError {
@@ -83,6 +99,7 @@ class Attempts {
 export class Connection {
   readonly backoff: Backoff;
   allowance: Allowance | undefined;
+  staleness: Staleness | undefined;
   locale: string | undefined;
   /** Done when the token does not change any more: who fails with the old secret waits for it. */
   #renewal: Promise<unknown> = Promise.resolve();
@@ -127,6 +144,7 @@ export class Connection {
       try {
         const answer = await this.#answer(request);
         this.#noteCost(request, answer);
+        this.staleness = stalenessOf(answer);
         return this.#data(request, answer);
       } catch (failure) {
         if (failure instanceof Lost && !request.operation.repeatable && !failure.nothingDone) {

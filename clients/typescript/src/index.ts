@@ -6,6 +6,7 @@ export {
   type LiveFilter, type Moment, type News,
 } from "./client.js";
 export type { Allowance, Backoff } from "./backoff.js";
+export type { Staleness } from "./connection.js";
 export { patched, type PatchOperation } from "./patch.js";
 export {
   CommandProblem, Conflict, EmberlogError, Malformed, NotPublished, Problem, Refused, RequestProblem, UnexpectedAnswer,

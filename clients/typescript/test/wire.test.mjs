@@ -145,6 +145,17 @@ test('a stream has an allowance of its own', async () => {
   await client.me(); // at once: what the stream has spent is not taken from queries
 });
 
+test('it says how old the last answer may be', async () => {
+  const stale = { extensions: { staleness: { asOf: '2026-11-27T18:03:12.250481Z', ageMsMax: 310 } } };
+  const { client } = service(ME, { ...ME, ...stale }, ME);
+  await client.me();
+  assert.equal(client.staleness, undefined, 'it is of its moment');
+  await client.me();
+  assert.deepEqual(client.staleness, { asOf: new Date(Date.UTC(2026, 10, 27, 18, 3, 12, 250)), ageMsMax: 310 });
+  await client.me();
+  assert.equal(client.staleness, undefined, 'what an earlier answer said is forgotten');
+});
+
 test('sentences are in the language of the client', async () => {
   const none = { data: { game: null } };
   const { client, requests } = service(ME, none, stream([step(1)]), none);

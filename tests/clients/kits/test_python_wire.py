@@ -4,6 +4,7 @@ import asyncio
 import json
 import runpy
 import time
+from datetime import UTC, datetime
 
 import emberlog_client as kit
 import httpx
@@ -131,6 +132,18 @@ async def test_a_stream_has_an_allowance_of_its_own() -> None:
     assert [each.version async for each in client.steps("g")] == [1]
     assert client.allowance is not None and client.allowance.left == 8
     await client.me()  # at once: what the stream has spent is not taken from queries
+
+
+async def test_it_says_how_old_the_last_answer_may_be() -> None:
+    stale = {"extensions": {"staleness": {"asOf": "2026-11-27T18:03:12.250481Z", "ageMsMax": 310}}}
+    client = Fake([ME, {**ME, **stale}, ME]).client()
+    await client.me()
+    assert client.staleness is None, "it is of its moment"
+    await client.me()
+    moment = datetime(2026, 11, 27, 18, 3, 12, 250481, UTC)
+    assert client.staleness == kit.Staleness(moment, 310)
+    await client.me()
+    assert client.staleness is None, "what an earlier answer said is forgotten"
 
 
 def texts(steps) -> list[tuple[int, str]]:

@@ -5,7 +5,8 @@ import itertools
 import json
 import struct
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from domain.log.chain import GENESIS, event_hash
 from domain.log.record import Written

@@ -4,6 +4,7 @@ import pytest
 
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.parkings import PostgresParkings
+from infra.postgres.pool import Pool, open_pool
 from services.ports import Append, Appended
 from tests.infra.postgres.entries import Chain, with_another_request
 
@@ -52,3 +53,26 @@ async def test_alone_and_in_a_batch_the_verdict_is_the_same(pool, why):
     alone = await log.append(entry)
     assert not isinstance(alone, Appended)
     assert list(await log._send([entry, other])) == [alone, Appended(4)]
+
+
+@pytest.mark.parametrize("commands", [1, 2])
+async def test_a_command_id_is_looked_up_by_its_key_before_anything_is_analyzed(database_url, commands):
+    """The other index that begins with the game would read all of its commands for each append."""
+    pool = await open_pool(database_url, size_max=1)
+    log = PostgresEventLog(pool)
+    chains = [await opened(log) for _ in range(commands)]
+    before = await _reads_by_ordinal(pool)
+    for _ in range(8):
+        entries = [chain.next() for chain in chains]
+        for chain, entry, outcome in zip(chains, entries, await log._send(entries), strict=True):
+            assert outcome == Appended(chain.version + 2)
+            chain.took(entry)
+    assert await _reads_by_ordinal(pool) == before
+    await pool.close()
+
+
+async def _reads_by_ordinal(pool: Pool) -> int:
+    async with pool.lend() as connection:
+        await connection.execute("SELECT pg_stat_force_next_flush()")
+        reads = "SELECT idx_scan FROM pg_stat_all_indexes WHERE indexrelname = 'command_game_id_ordinal_key'"
+        return int(await connection.fetchval(reads))

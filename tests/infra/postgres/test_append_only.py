@@ -73,7 +73,8 @@ async def test_a_body_that_was_not_hashed_is_refused(owner, written):
 async def test_one_wrong_hash_spoils_nobody_elses_append(pool):
     """A bug of ours, which a constraint finds, is the guilty command's alone, however many share its batch."""
     import asyncio
-    from dataclasses import replace
+
+    from msgspec.structs import replace
 
     log = PostgresEventLog(pool, lanes=1)
     chains = [Chain() for _ in range(12)]

@@ -2,9 +2,9 @@
 
 import asyncio
 import hashlib
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from domain.log.chain import GENESIS, log_leaf
 from services.ports import Appended, CommandIdReused, Conflict, Duplicate, Head, LogEntry, NoSuchGame, RawStep

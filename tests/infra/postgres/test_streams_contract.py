@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 
 import asyncpg
 import pytest
+from msgspec.structs import replace
 
 from domain.log.chain import GENESIS, log_leaf
 from infra.postgres.event_log import PostgresEventLog

@@ -81,7 +81,20 @@ async def test_rings_of_a_game_are_gathered_into_its_latest(notifier) -> None:
         assert not {(GAME, 3), (GAME, 4)} & set(listener.rings)
 
 
-@pytest.mark.parametrize("junk", [b"", b"x", b"\xff\xfe", b"-1 game", "² game".encode(), b"7 ", b"7", b'{"a":1}'])
+async def test_many_games_fit_into_few_messages(notifier, monkeypatch) -> None:
+    monkeypatch.setattr(module, "GAMES_A_MESSAGE", 3)
+    games = [f"8f0d5b1e-0000-4000-8000-{number:012}" for number in range(10)]
+    async with Listener(notifier) as listener:
+        await listener.connected()
+        for number, game in enumerate(games):
+            await notifier.notify(game, number)
+        for number, game in enumerate(games):
+            await listener.until((game, number))
+
+
+@pytest.mark.parametrize(
+    "junk", [b"", b"x", b"\n7\n\n", b"\xff\xfe", b"-1 game", "² game".encode(), b"7 ", b"7", b'{"a":1}']
+)
 async def test_what_others_put_on_the_channel_is_passed_over(notifier, redis_url, junk) -> None:
     async with Listener(notifier) as listener, aioredis.Redis.from_url(redis_url) as client:
         await listener.connected()

@@ -22,6 +22,7 @@ from emberlog_client.problems import (
     Unreachable,
 )
 from emberlog_client.reads import Moment
+from emberlog_client.request import Staleness
 
 __version__ = "1.0.0"
 
@@ -40,6 +41,7 @@ __all__ = [
     "Problem",
     "Refused",
     "RequestProblem",
+    "Staleness",
     "UnexpectedAnswer",
     "Unreachable",
     "patched",

@@ -10,7 +10,7 @@ import httpx
 from emberlog_client import operations as ops
 from emberlog_client.backoff import Allowance, Backoff
 from emberlog_client.connection import Connection
-from emberlog_client.request import Operation, Request
+from emberlog_client.request import Operation, Request, Staleness
 from emberlog_client.rulings import Rulings
 from emberlog_client.schema import Scope
 
@@ -71,6 +71,13 @@ class Client(Rulings):
     def allowance(self) -> Allowance | None:
         """What the last answer to a query or a command said about costs. Streams have an allowance of their own."""
         return self._connection.allowance
+
+    @property
+    def staleness(self) -> Staleness | None:
+        """How old the last answer to a query or a command may be, where the service reads a replica of its database.
+
+        None: it is of its moment. Read it before your next request, which replaces it."""
+        return self._connection.staleness
 
     async def register(self, name: str) -> ops.Me:
         """Become a new player. From here on this client has the new player's token: store `client.token`."""

@@ -20,7 +20,7 @@ from emberlog_client.problems import (
     Unreachable,
     request_problem,
 )
-from emberlog_client.request import Request
+from emberlog_client.request import Request, Staleness
 
 T = TypeVar("T")
 
@@ -95,6 +95,7 @@ class Connection:
         """Locked while the token gets a new secret: who fails with the old one waits for it."""
         self.backoff = backoff
         self.allowance: Allowance | None = None
+        self.staleness: Staleness | None = None
         self._points: dict[str, int] = {}
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=20)
         self._http = http or httpx.AsyncClient(timeout=ANSWER_SECONDS, limits=limits)
@@ -113,6 +114,7 @@ class Connection:
             try:
                 answer = await self._answer(request)
                 self._note_cost(request, answer)
+                self.staleness = Staleness.read(answer.get("extensions") or {})
                 return request.read(self._data(request, answer))
             except RequestProblem as problem:
                 if not await self._has_another_token(problem, used):

@@ -35,6 +35,21 @@ class Request(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
+class Staleness:
+    """How old an answer may be. Everything that was committed before `as_of` is in it, and that was at most
+    `age_ms_max` milliseconds ago."""
+
+    as_of: datetime
+    age_ms_max: int
+
+    @classmethod
+    def read(cls, extensions: Mapping[str, Any]) -> "Staleness | None":
+        """From the `extensions` of an answer; None if it does not say, because it is of its moment."""
+        age = extensions.get("staleness")
+        return cls(time_of(age["asOf"]), age["ageMsMax"]) if isinstance(age, Mapping) else None
+
+
+@dataclass(frozen=True, slots=True)
 class Unknown:
     """A member of a union that this kit is too old to know. Unions may grow."""
 

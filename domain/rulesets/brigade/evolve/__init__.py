@@ -20,7 +20,7 @@ from domain.rulesets.brigade.evolve.turns import evolve_turn
 from domain.rulesets.brigade.evolve.water import evolve_water
 from domain.rulesets.brigade.state import State
 
-__all__ = ["evolve", "with_fires"]
+__all__ = ["AFTER", "evolve", "with_fires"]
 
 
 _CHAPTERS: Final[Mapping[object, Callable[..., State]]] = {
@@ -35,11 +35,11 @@ _CHAPTERS: Final[Mapping[object, Callable[..., State]]] = {
     e.SetUpEvent: evolve_set_up,
     e.EndEvent: evolve_end,
 }
-_BY_TYPE: Final = {event: after for chapter, after in _CHAPTERS.items() for event in get_args(chapter)}
+AFTER: Final = {event: after for chapter, after in _CHAPTERS.items() for event in get_args(chapter)}
 """Type of an event -> the function of its chapter. A lookup is much faster than a `match` over all chapters."""
-assert set(_BY_TYPE) == set(get_args(e.Event)), "every event belongs to one chapter"
+assert set(AFTER) == set(get_args(e.Event)), "every event belongs to one chapter"
 
 
 def evolve(state: State, event: e.Event) -> State:
     """The state after `event`."""
-    return _BY_TYPE[type(event)](state, event)
+    return AFTER[type(event)](state, event)

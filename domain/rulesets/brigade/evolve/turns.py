@@ -12,10 +12,10 @@ from domain.rulesets.brigade.state import State
 def evolve_turn(state: State, event: e.TurnEvent) -> State:
     """The state after an event of a turn."""
     match event:
-        case e.ActionTaken(cost=cost, uses=uses):
-            assert state.actions >= cost, "an action that was not there"
-            used = (*state.used, uses) if uses else state.used
-            return replace(state, actions=state.actions - cost, used=used, ride=False)
+        case e.ActionTaken():
+            assert state.actions >= event.cost, "an action that was not there"
+            used = (*state.used, event.uses) if event.uses else state.used
+            return replace(state, actions=state.actions - event.cost, used=used, ride=False)
         case e.DecisionRequested(agenda=agenda):
             return replace(state, agenda=agenda)
         case e.DecisionMade():

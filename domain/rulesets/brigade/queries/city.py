@@ -54,18 +54,18 @@ def pawns(state: State) -> Mask:
 
 def rival_brigades(state: State, seat: Seat) -> Mask:
     """The tiles with a brigade of another player."""
-    mask = 0
-    for at, b in enumerate(state.brigades):
-        if at != seat and b.at >= 0:
+    mask, own = 0, state.brigades[seat]
+    for b in state.brigades:
+        if b is not own and b.at >= 0:
             mask |= 1 << b.at
     return mask
 
 
 def rival_pawns(state: State, seat: Seat) -> Mask:
     """The tiles with a brigade or a wagon of another player."""
-    mask = 0
-    for at, b in enumerate(state.brigades):
-        if at != seat and b.at >= 0:
+    mask, own = 0, state.brigades[seat]
+    for b in state.brigades:
+        if b is not own and b.at >= 0:
             mask |= 1 << b.at | 1 << b.wagon_at
     return mask
 

@@ -11,7 +11,7 @@ from domain.rulesets.brigade.agenda import MAY_DECLINE, Ask, rules_of
 from domain.rulesets.brigade.commands import AnswerBase, Command
 from domain.rulesets.brigade.events import Event
 from domain.rulesets.brigade.queries import actions_due
-from domain.rulesets.brigade.rules.actions import act, legal_actions, objections_action, why_not_pay
+from domain.rulesets.brigade.rules.actions import act, first_objection, legal_actions, objections_action, why_not_pay
 from domain.rulesets.brigade.rules.decisions import answers, objections_answer, resolve
 from domain.rulesets.brigade.rules.tasks import run
 from domain.rulesets.brigade.rules.working import Working
@@ -59,7 +59,7 @@ def _why_not(state: State, command: Command) -> Refused | None:
     """The first objection to a command; None if it is legal."""
     if isinstance(command, AnswerBase) or command.seat != state.active or state.phase != "action" or state.agenda:
         return next(_objections(state, command), None)
-    return why_not_pay(state, command) or next(objections_action(state, command), None)
+    return why_not_pay(state, command) or first_objection(state, command)
 
 
 def _objections(state: State, command: Command) -> Iterator[Refused]:

@@ -27,10 +27,13 @@ def run(working: Working) -> None:
             agenda.clear()
             return
         task = agenda[-1]
-        if not isinstance(task, a.Ask):
+        carry_out = _CARRY_OUT.get(type(task))
+        if carry_out is not None:
             agenda.pop()
-            _CARRY_OUT[type(task)](working, task)
-        elif not has_answer(working.state, task):
+            carry_out(working, task)
+            continue
+        assert isinstance(task, a.Ask), "every other task is carried out"
+        if not has_answer(working.state, task):
             agenda.pop()
         elif working.state.brigades[task.seat].gone:
             # BRI-RULING-89: the player has left, so the default answer holds

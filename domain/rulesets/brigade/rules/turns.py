@@ -83,7 +83,12 @@ def after_action(working: Working, _: AfterAction) -> None:
     who left."""
     state = working.state
     b = state.brigades[state.active]
-    if chief_has(state, state.active, "mist_form") and b.water < chief_buckets(b) and not b.gone:
+    if (
+        state.options.advanced
+        and chief_has(state, state.active, "mist_form")
+        and b.water < chief_buckets(b)
+        and not b.gone
+    ):
         now = water(b)
         working.emit(
             WaterChanged(seat=state.active, wagon=now.wagon, chief=chief_buckets(b), crew=now.crew, why="mist")

@@ -40,6 +40,8 @@ def breakable(state: State) -> Mask:
     """Returns the districts that a seat with a charge could demolish now (GF-DEMO-01 to GF-DEMO-04)."""
     areas = banded(state.bands) & BURNABLE & ~holding(state.cones) & ~holding(state.demolished)
     areas &= _SMALL | ~holding(state.houses)
+    if not areas:
+        return 0
     fire = burning(state.cones)
     return sum(1 << at for at in bits(areas) if LINKED[at] & fire)
 

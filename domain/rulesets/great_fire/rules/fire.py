@@ -103,13 +103,10 @@ def legal_fire(state: State, seat: Seat) -> tuple[Command, ...]:
     """Returns every fire card with every movement, or every discard if there is no movement."""
     hand = state.hands[seat]
     plays: list[Command] = []
-    for card in DIRECTIONS:
-        if card not in hand:
-            continue
-        for sources, targets in movements(state, card):
-            for source in sources:
-                row = _plays(seat, card, source)
-                plays += [row[target] for target in targets]
+    for card, (sources, targets) in movements(state, [card for card in DIRECTIONS if card in hand]):
+        for source in sources:
+            row = _plays(seat, card, source)
+            plays += [row[target] for target in targets]
     if plays:
         return tuple(plays)
     return tuple(DeclareNoMove(seat, card) for card in DIRECTIONS if card in hand)
@@ -120,7 +117,7 @@ def legal_double_move(state: State, seat: Seat) -> tuple[Command, ...]:
     if not state.supplies[seat].double_moves:
         return ()
     plays: list[Command] = []
-    for sources, targets in movements(state, _card_played(state)):
+    for _, (sources, targets) in movements(state, (_card_played(state),)):
         for source in sources:
             row = _double_moves(seat, source)
             plays += [row[target] for target in targets]

@@ -3,6 +3,7 @@
 Every function works on sets of areas as bit masks. The commands of the fire phase are in `rules/fire.py`.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -92,18 +93,20 @@ def best_targets(state: State, reached: Mask) -> Targets:
     """Returns those of the `reached` areas that the priorities allow (GF-PRIO-01 to GF-PRIO-05)."""
     if not reached:
         return Targets(0, 0)
-    housed = reached & holding(state.houses)
-    guarded = banded(state.bands)
-    if housed:
-        bare = housed & ~guarded
-        return Targets(1, bare) if bare else Targets(2, housed)
-    bare = reached & ~guarded
-    return Targets(3, bare) if bare else Targets(4, reached)
+    houses, guarded = holding(state.houses), banded(state.bands)
+    best = _best(reached, houses, guarded)
+    return Targets((1 if best & houses else 3) + bool(best & guarded), best)
 
 
 def rank(state: State, at: int) -> int:
     """Returns the priority of a target, 1 to 4 (section 7)."""
     return (1 if state.houses[at] else 3) + (at in state.bands)
+
+
+def _best(reached: Mask, houses: Mask, guarded: Mask) -> Mask:
+    """The areas of `best_targets`, among areas with `houses` and areas that bands guard (GF-PRIO-01 to GF-PRIO-05)."""
+    best = reached & houses or reached
+    return best & ~guarded or best
 
 
 class Movements(NamedTuple):
@@ -113,14 +116,24 @@ class Movements(NamedTuple):
     targets: tuple[int, ...]
 
 
-def movements(state: State, card: Card) -> list[Movements]:
-    """Returns every legal movement by `card`, one entry for each patch that has any (GF-FIRE-09)."""
-    giving_now = giving(state.cones, state.bands)
+def movements(state: State, cards: Iterable[Card]) -> list[tuple[Card, Movements]]:
+    """Returns every legal movement by each card, one entry for each patch that has any (GF-FIRE-09)."""
+    giving_now, fire = giving(state.cones, state.bands), uncontained(state.cones, state.bands)
+    givers = [
+        (patch.reach, tuple(bits(patch.areas & giving_now))) for patch in patches(fire) if patch.areas & giving_now
+    ]
+    if not givers:
+        return []
+    open_now = BURNABLE & ~(fire | holding(state.demolished))
+    houses, guarded = holding(state.houses), banded(state.bands)
     rows = []
-    for patch in patches(uncontained(state.cones, state.bands)):
-        sources = patch.areas & giving_now
-        if sources and (targets := best_targets(state, open_steps(state, patch, card)).areas):
-            rows.append(Movements(tuple(bits(sources)), tuple(bits(targets))))
+    for card in cards:
+        lane = _LANE_OF[card]
+        for reach, sources in givers:
+            reached = reach >> lane & open_now
+            if reached:
+                targets = tuple(bits(_best(reached, houses, guarded)))
+                rows.append((card, Movements(sources, targets)))
     return rows
 
 

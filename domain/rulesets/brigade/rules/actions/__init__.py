@@ -6,7 +6,7 @@ refusals: it asks the plain questions (`has_refill`) that the objections ask fir
 enumerated by construction. `tests/rulesets/test_lists.py` compares the lists with the objections.
 """
 
-from domain.rulesets.brigade.rules.actions.dispatch import act, legal_actions, objections_action
+from domain.rulesets.brigade.rules.actions.dispatch import act, first_objection, legal_actions, objections_action
 from domain.rulesets.brigade.rules.actions.payment import why_not_pay
 
-__all__ = ["act", "legal_actions", "objections_action", "why_not_pay"]
+__all__ = ["act", "first_objection", "legal_actions", "objections_action", "why_not_pay"]

@@ -64,6 +64,13 @@ assert set(_RULES) == set(get_args(c.Action)), "every action has its rules"
 _AFTER: Final = AfterAction()
 
 
+def first_objection(state: State, command: c.Action) -> Refused | None:
+    """The first rule that forbids a command, besides its price. Most commands move a wagon to where it may go."""
+    if type(command) is c.MoveWagon and wagon.may_move_paid(state, command):
+        return None
+    return next(objections_action(state, command), None)
+
+
 def objections_action(state: State, command: c.Action) -> Iterator[Refused]:
     """Every rule that forbids a command, besides its price."""
     return _RULES[type(command)].objections(state, command)
@@ -82,23 +89,25 @@ def act(working: Working, command: c.Action) -> None:
 
 def legal_actions(state: State, seat: Seat) -> tuple[c.Action, ...]:
     """Every command of the active seat that nothing forbids."""
-    commands: list[c.Action] = []
+    b, commands = state.brigades[seat], list[c.Action]()
     for kind in kinds_of_move(state, seat):
         commands += moves(state, seat, kind)
     paid, wagon_cells = can_pay_one(state, seat), wagon.wagon_cells(state, seat)
     if paid:
         commands += WAGON_MOVES["paid"][seat][wagon_cells]
-    for wagon_kind in wagon.free_kinds(state, seat):
+    for wagon_kind in wagon.free_kinds(state, seat) if state.ride or b.crew or b.mimic else ():
         commands += WAGON_MOVES[wagon_kind][seat][wagon_cells]
     if paid:
         commands += extinguishings(state, seat)
         commands += boards.refills(state, seat)
         if can_recruit(state, seat):
             commands.append(c.Recruit(seat))
-        commands += boards.transfers(state, seat)
+        if b.at == b.wagon_at:
+            commands += boards.transfers(state, seat)
         commands += boards.upgrades(state, seat)
-        commands += chiefs.chief_actions(state, seat)
-    if boards.may_discard_precious(state.brigades[seat]):
+        if state.options.advanced:
+            commands += chiefs.chief_actions(state, seat)
+    if boards.may_discard_precious(b):
         commands.append(c.DiscardSirPrecious(seat))
     if not must_leave(state, seat):
         commands.append(c.EndTurn(seat))

@@ -154,10 +154,12 @@ def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | 
 
 def extinguishings(state: State, seat: Seat) -> list[Extinguish]:
     """Every payment for every fire in reach. Among payments of one amount the default comes first (BRI-ACT-EXT-05)."""
-    b = state.brigades[seat]
+    b, reach = state.brigades[seat], _in_reach(state, seat)
+    if not reach:
+        return []
     return [
         Extinguish(seat, kind=kind, cell=cell, wagon=paid.wagon, chief=paid.chief, crew=paid.crew)
-        for kind, cells in _in_reach(state, seat)
+        for kind, cells in reach
         for cell in bits(cells)
         for paid in payments(payers(b, kind), _ash_last(b), _least(state, seat, cell), state.fire[cell])
     ]
@@ -167,6 +169,8 @@ def _in_reach(state: State, seat: Seat) -> list[tuple[HoseKind, Mask]]:
     """The fires in reach of each way to put them out."""
     b, fires = state.brigades[seat], burning(state.fire)
     reach: list[tuple[HoseKind, Mask]] = [("brigade", 1 << b.at & fires)] if fires >> b.at & 1 else []
+    if not b.crew and not b.mimic:
+        return reach
     if state.fire[b.wagon_at] == 1 and unused(state, seat, LEON) is not None:
         reach.append(("leon", 1 << b.wagon_at))
     if has(state, seat, ASH):

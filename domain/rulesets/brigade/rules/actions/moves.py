@@ -52,10 +52,12 @@ _FAR: Final[int] = ABILITIES["move_range_5"]["range"]
 
 def move_limits(state: State, seat: Seat, kind: MoveKind) -> MoveLimits:
     """What limits a move of a kind now."""
-    b = state.brigades[seat]
+    b, ethereal = state.brigades[seat], kind == "ethereal"
+    if not (b.crew or b.mimic or b.roast or ethereal):
+        bad, fires = ruins(state), burning(state.fire)
+        return MoveLimits(b.at, MOVE_RANGE, bad, fires, rival_brigades(state, seat), push=False, events=0)
     crewed = bool(b.crew or b.mimic)
     free = crewed and has(state, seat, "ignore_fire_and_ruins")
-    ethereal = kind == "ethereal"
     return MoveLimits(
         start=b.at,
         points=_FAR if crewed and has(state, seat, "move_range_5") else MOVE_RANGE,
@@ -141,13 +143,14 @@ def is_open(state: State, command: MoveBrigade) -> bool:
 
 def _plain(limits: MoveLimits) -> bool:
     """Whether nothing can happen on the way."""
-    return not (limits.events and _near(limits) & limits.events)
+    return not limits.events or not _near(limits) & limits.events
 
 
 def _plain_ends(state: State, seat: Seat, kind: MoveKind, limits: MoveLimits) -> Mask:
     """Where a move can end on whose way nothing happens."""
     ends = ends_in_reach(limits) & ~(1 << limits.start)
-    bad = limits.ruins or ruins(state)
+    b = state.brigades[seat]
+    bad = limits.ruins or (ruins(state) if b.crew or b.mimic else 0)  # who has no crew has all ruins in the limits
     return ends if not ends & bad or may_end_on_ruin(state, seat, kind, 0) else ends & ~bad
 
 

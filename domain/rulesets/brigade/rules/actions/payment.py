@@ -15,7 +15,7 @@ _FREE_KINDS: Final = ("pink", "ride", "morgana")
 
 def cost(command: c.Action) -> int:
     """How many actions a command takes (BRI-ACT-01, BRI-ADV-03, BRI-CREW-04)."""
-    if isinstance(command, (c.MoveBrigade, c.MoveWagon)):
+    if isinstance(command, (c.MoveWagon, c.MoveBrigade)):
         return 0 if command.kind in _FREE_KINDS else 1
     return 0 if isinstance(command, (c.EndTurn, c.DiscardSirPrecious)) else 1
 

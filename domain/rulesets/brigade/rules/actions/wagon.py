@@ -46,6 +46,13 @@ def why_not_wagon_kind(state: State, seat: Seat, kind: WagonKind) -> Refused | N
     return why_not_once(state, seat, MORGANA, "BRI-CREW-MORGANA-MAGOS")
 
 
+def may_move_paid(state: State, command: MoveWagon) -> bool:
+    """Whether an action that can be paid moves the wagon to a tile to which it may go."""
+    return (
+        command.kind == "paid" and 0 <= command.to < CELLS and bool(wagon_cells(state, command.seat) >> command.to & 1)
+    )
+
+
 def objections_move_wagon(state: State, command: MoveWagon) -> Iterator[Refused]:
     """Why a wagon move is refused (section 6.2)."""
     seat, to = command.seat, command.to
