@@ -106,6 +106,7 @@ export class Layout {
     const { at, store, word, player } = this.#viewpoint;
     const own = seat !== null && word === wordOfSeat(seat);
     play.use((part) => part.update({ view, at, head: store.head, own, following: player.following }));
+    this.#stage.arm().then((armed) => { if (armed) play.part?.offer(); }, () => {}); // the list of choices remains
   }
 
   drawGraph() {

@@ -1,7 +1,7 @@
 /** What can be sent to others: the link, a picture, a frame, a clip of the turn, and addresses for streams. */
 
-import { openDialog, toast } from '../dialogs.js';
-import { fill, h } from '../dom.js';
+import { openDialog } from '../dialogs.js';
+import { fill, h, stylesheet, toast } from '../dom.js';
 import { locale, t } from '../language/language.js';
 
 /**
@@ -23,6 +23,7 @@ function inOwnLanguage(path) {
 
 /** Ask what to send. @param {Shared} shared */
 export function openShare(shared) {
+  stylesheet('/assets/css/share.css');
   const { game, at, address, isPublic } = shared;
   const step = `/games/${game}/${at}`;
   const frame = `<iframe src="${whole('/embed' + step)}" width="800" height="560" loading="lazy" `

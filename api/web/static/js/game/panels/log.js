@@ -11,7 +11,7 @@ import { Story } from '../replay/story.js';
 import { sum } from '../replay/tracks.js';
 import { setAtOnce, wantsAtOnce } from '../story/narrator.js';
 import { Recap } from '../story/recap.js';
-import { RuleSigns } from '../story/rules.js';
+import { RuleSigns } from '../story/signs.js';
 import { Scroller } from '../story/scroller.js';
 import { HIDDEN, cardGuess, cardRow, lineGuess, lineRow } from '../story/rows.js';
 import { Rover } from '../story/rover.js';
