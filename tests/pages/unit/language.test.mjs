@@ -47,7 +47,8 @@ test('what the catalogue has is translation in its words, and what it lacks in E
 
 test('every text is in every language, with the same values', () => {
   assert.deepEqual(Object.keys(DE), Object.keys(FR));
-  for (const pair of [LESSONS, DESK, VERIFY, ...BOARDS]) assert.deepEqual(...pair.map((catalogue) => Object.keys(catalogue)));
+  for (const pair of [LESSONS, DESK, VERIFY, ...BOARDS])
+    assert.deepEqual(...pair.map((catalogue) => Object.keys(catalogue)));
   const valuesOf = (text) => (text.match(/\{\d+\}/g) ?? []).sort();
   for (const catalogue of [DE, FR, ...LESSONS, ...DESK, ...VERIFY, ...BOARDS.flat()]) {
     for (const [english, text] of Object.entries(catalogue)) {
