@@ -85,7 +85,8 @@ export const flame = (x, y, size) => el('g', { transform: `translate(${x} ${y}) 
 
 /** A title with a line over it. @param {string} over @param {string} title @param {string} colour @param {number} y */
 export const lettering = (over, title, colour, y, size = 64) => el('g', { 'text-anchor': 'middle', fill: colour },
-  el('text', { x: WIDE / 2, y: y - size * 0.92, 'font-size': 20, 'letter-spacing': 5, opacity: 0.9 }, translation(over)),
+  el('text', { x: WIDE / 2, y: y - size * 0.92, 'font-size': 20, 'letter-spacing': 5, opacity: 0.9 },
+    translation(over)),
   el('text', { x: WIDE / 2, y, 'font-size': size, 'font-weight': 700, 'letter-spacing': 1 }, title));
 
 /** Stars or sparks. @param {string} seed @param {number} count @param {string} fill @param {[number, number]} rows */

@@ -157,6 +157,11 @@ export class Log {
     return card ? this.#headlineOf(card) : '';
   }
 
+  /** The last step up to one that the story tells. @param {number} version */
+  toldAt(version) {
+    return this.#store?.steps.findLast((step) => step.version <= version && this.#story.tells(step)) ?? null;
+  }
+
   /** What happened after a step, turn by turn. @param {number} from @param {string} title */
   recap(from, title) {
     this.#tell(this.#cards.all.filter((card) => card.kind !== 'opening' && card.last > from), title);
