@@ -49,7 +49,7 @@ _LOADER: Final = (
     f"export const {_LOAD} = (address) => {{{{ const [chunk, at] = roots[address.slice('{{prefix}}'.length)] ?? [];\n"
     "return chunk ? import('{prefix}' + chunk).then(() => modules[at]) : import(address); }};"
 )
-_TABLE: Final = re.compile(r"\bmodules\['([^']+)'\]")
+_BY_PATH: Final = re.compile(r"\bmodules\['([^']+)'\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def _released(listed: tuple[tuple[str, Asset], ...]) -> Release:
 
 def _placed(text: str, place_of: Mapping[str, int]) -> str:
     """A text in which modules are called by their places in the table: their paths would be a tenth of all bytes."""
-    return _TABLE.sub(lambda match: f"modules[{place_of[match[1]]}]", text)
+    return _BY_PATH.sub(lambda match: f"modules[{place_of[match[1]]}]", text)
 
 
 def _late(path: str, text: str, chunk_of: Mapping[str, str], of_id: str) -> str:

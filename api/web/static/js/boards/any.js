@@ -119,7 +119,7 @@ class Branch {
 
 /** @param {BoardSetup<object>} setup @returns {Promise<Board>} */
 export default async function makeBoard({ ruleset }) {
-  await stylesheet('/assets/css/plain.css');
+  await stylesheet('/assets/css/game/plain.css');
   const waiting = h('p', { class: 'soft' }, 'There is nothing to show yet.');
   const element = h('div', { class: 'any-position' }, waiting);
   const all = h('div', { class: 'any', role: 'group', 'aria-label': t`The position in ${ruleset.title}` },

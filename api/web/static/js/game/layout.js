@@ -96,7 +96,7 @@ export class Layout {
     this.#parts.scrubber.update(at, store.head, { turn, time, text: step?.line?.text ?? '' });
     const rests = player.following && !player.playing && !this.#session.over;
     this.#parts.scrubber.rest(rests);
-    this.#now.tell(this.#parts.log.toldAt(at), rests);
+    this.#now.tell(this.#parts.log.lastLineAt(at), rests);
     this.#parts.scrubber.news(player.following || player.playing ? 0 : store.head - player.followedTo);
   }
 

@@ -63,7 +63,7 @@ export class Parts {
     this.seats = new SeatList();
     this.notices = new Notices(wishes.load);
     this.signals = new Signals(session, signal);
-    this.graph = new Later(async () => new (await dressed(import('./panels/graph.js'), 'graph')).Graph(goTo,
+    this.graph = new Later(async () => new (await dressed(import('./panels/graph.js'), 'game/graph')).Graph(goTo,
       session.meta.sandbox?.origin, signal));
     /** @type {Promise<import('./panels/chances/chances.js').WinChances> | null} */
     let chances = null;
@@ -72,11 +72,11 @@ export class Parts {
     /** @param {number} version */
     const textOf = (version) => viewpoint.store.stepAt(version)?.line?.text ?? '';
     this.chancesGraph = new Later(async () => (
-      new (await dressed(import('./panels/chances/graph.js'), 'graph')).ChancesGraph(
+      new (await dressed(import('./panels/chances/graph.js'), 'game/graph')).ChancesGraph(
         await chancesOf(), { goTo, textOf })));
     this.chancesBar = new Later(async () => (
       new (await import('./panels/chances/bar.js')).ChancesBar(await chancesOf())));
-    this.ending = new Later(async () => new (await dressed(import('./panels/ending.js'), 'result')).Ending(
+    this.ending = new Later(async () => new (await dressed(import('./panels/ending.js'), 'game/result')).Ending(
       { session, viewpoint, wishes, chancesOf, signal }));
     this.lobby = new Later(async () => new (await dressed(import('./play/lobby.js'), 'play')).Lobby(
       session, wishes, signal));

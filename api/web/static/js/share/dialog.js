@@ -23,7 +23,7 @@ function inOwnLanguage(path) {
 
 /** Ask what to send. @param {Shared} shared */
 export function openShare(shared) {
-  stylesheet('/assets/css/share.css');
+  stylesheet('/assets/css/game/share.css');
   const { game, at, address, isPublic } = shared;
   const step = `/games/${game}/${at}`;
   const drawing = inOwnLanguage(`${step}.svg`);

@@ -158,7 +158,7 @@ export class Log {
   }
 
   /** The last step up to one that the story tells. @param {number} version */
-  toldAt(version) {
+  lastLineAt(version) {
     return this.#store?.steps.findLast((step) => step.version <= version && this.#story.tells(step)) ?? null;
   }
 

@@ -19,7 +19,7 @@ export class RuleBox {
   constructor(box, explain) {
     this.#box = box;
     this.#explain = explain;
-    stylesheet('/assets/css/why.css');
+    stylesheet('/assets/css/game/why.css');
     this.#box.addEventListener('pointerenter', () => clearTimeout(this.#timer));
     this.#box.addEventListener('pointerleave', () => this.closeSoon());
     this.#box.addEventListener('toggle', () => this.#sign?.setAttribute('aria-expanded', String(this.#isOpen)));
