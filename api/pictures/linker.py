@@ -5,7 +5,7 @@ It knows the forms of import and export that the pages use, and raises for any o
 
 import posixpath
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Final
 
 Read = Callable[[str], str]
@@ -15,7 +15,7 @@ _NAME: Final = r"[A-Za-z_$][\w$]*"
 _IMPORT: Final = re.compile(r"^import\s+([^'\";]+?)\s+from\s+'([^']+)';[^\n]*$", re.MULTILINE)
 _FORWARD: Final = re.compile(r"^export\s+\{([^}]*)\}\s+from\s+'([^']+)';[^\n]*$", re.MULTILINE)
 _LIST: Final = re.compile(r"^export\s+\{([^}]*)\};[^\n]*$", re.MULTILINE)
-_DECLARED: Final = re.compile(rf"^export\s+((?:async\s+)?function\*?|const|let|class)\s+({_NAME})", re.MULTILINE)
+_DECLARED: Final = re.compile(rf"^export\s+((?:async\s+)?function\*?|const|class)\s+({_NAME})", re.MULTILINE)
 _DEFAULT: Final = re.compile(rf"^export\s+default\s+((?:async\s+)?function|class)\s+({_NAME})", re.MULTILINE)
 _UNKNOWN: Final = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)
 
@@ -63,11 +63,25 @@ def _beside(path: str, name: str) -> str:
 
 
 def joined(path: str, text: str, later: frozenset[str] = frozenset()) -> str:
-    """One module as a function that runs at once and puts what it exports into `modules`. Getters let functions stand
-    anywhere. `later`: the modules that stand after this one, because they import it."""
+    """One module as a function that runs at once and puts what it exports into `modules`. That never changes:
+    `export let` is a form that raises. `later`: the modules that stand after this one, because they import it."""
     text, exports = _split(path, text, later)
-    getters = ", ".join(f"get {name}() {{ return {value}; }}" for name, value in exports.items())
-    return f"modules[{path!r}] = (() => {{ const exported = {{ {getters} }};\n{text}\nreturn exported; }})();"
+    named = ", ".join(_named(name, value) for name, value in exports.items())
+    return f"modules[{path!r}] = (() => {{\n{text}\nreturn {{ {named} }}; }})();"
+
+
+def taken(path: str, text: str, there: Container[str]) -> tuple[str, list[str]]:
+    """A module that takes what it imports of the modules `there` out of a table `modules`, and those it needs."""
+    needed: list[str] = []
+
+    def bound(match: re.Match[str]) -> str:
+        source = _beside(path, match[2])
+        if source not in there:
+            return match[0]
+        needed.append(source)
+        return _bound(match[1], source, frozenset())
+
+    return _IMPORT.sub(bound, text), needed
 
 
 def _split(path: str, text: str, later: frozenset[str] = frozenset()) -> tuple[str, dict[str, str]]:
@@ -108,13 +122,18 @@ def _bound(clause: str, path: str, later: frozenset[str]) -> str:
         calls = [f"{outer} = (...all) => {source}.{inner}(...all)" for inner, outer in _pairs(names[1])]
         return f"const {', '.join(calls)};"
     if names is not None:
-        made += [f"{inner}: {outer}" for inner, outer in _pairs(names[1])]
+        made += [_named(inner, outer) for inner, outer in _pairs(names[1])]
     rest = clause if names is None else clause.replace(names[0], "")
     for part in filter(None, (each.strip() for each in rest.split(","))):
         if part.startswith("* as "):
             return f"const {part.removeprefix('* as ')} = {source};"
         made.append(f"default: {part}")
     return f"const {{ {', '.join(made)} }} = {source};"
+
+
+def _named(name: str, value: str) -> str:
+    """A part of an object, as short as JavaScript takes it."""
+    return name if name == value else f"{name}: {value}"
 
 
 def _pairs(names: str) -> list[tuple[str, str]]:
@@ -126,4 +145,4 @@ def _pairs(names: str) -> list[tuple[str, str]]:
     return pairs
 
 
-__all__ = ["Read", "exported_names", "imported", "joined", "linked"]
+__all__ = ["Read", "exported_names", "imported", "joined", "linked", "taken"]

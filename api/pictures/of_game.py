@@ -12,9 +12,11 @@ from typing import Any, Final, Literal, NamedTuple
 from api.execution.encode import encoded_value
 from api.pictures.painter import Job
 from api.pictures.studio import Studio
+from api.pictures.texts import renamed, texts_of
 from domain.engine.step import Step
 from domain.engine.viewer import SPECTATOR
 from domain.rulesets import CURRENT, RULESETS
+from services.languages import ENGLISH
 from services.reads.horizon import VisibleGame
 from services.reads.look import Look, within
 from services.reads.preview import where
@@ -69,18 +71,27 @@ class Pictures:
     _bytes: int = 0
     _drawing: dict[str, asyncio.Task[bytes]] = field(default_factory=dict)
 
-    def of_game(self, visible: VisibleGame, step: Step | None, size: str, kind: Kind) -> Wanted:
+    def of_game(self, visible: VisibleGame, step: Step | None, size: str, kind: Kind, locale: str = ENGLISH) -> Wanted:
         """The picture of a game after a step (None: the last one). Raises NoSuchStep for one that is not known yet."""
         version = within(visible, step)
         names, link = visible.seat_names, visible.history.steps[version - 1].hash.hex()
-        tag = self._tag(visible.game_id, link, str(version == visible.version), *names, size, kind)
-        return Wanted(tag, visible.state.ruleset, partial(_request_of, self.look, visible, version), size, kind)
+        tag = self._tag(visible.game_id, link, str(version == visible.version), *names, size, kind, locale)
+        return Wanted(tag, visible.state.ruleset, partial(_request_of, self.look, visible, version, locale), size, kind)
 
-    def of_ruleset(self, ruleset: str, size: str, kind: Kind) -> Wanted:
+    def of_ruleset(self, ruleset: str, size: str, kind: Kind, locale: str = ENGLISH) -> Wanted:
         """The cover of a ruleset; of the site itself for a word that is none's."""
         title = CURRENT[ruleset].title if ruleset in CURRENT else "Emberlog"
-        request = {"components": None, "view": None, "names": (), "points": (), "title": title, "note": ""}
-        return Wanted(self._tag(ruleset, size, kind), ruleset, lambda: request, size, kind)
+        texts = texts_of(ruleset, locale) if ruleset in CURRENT else {}
+        request = {
+            "components": None,
+            "view": None,
+            "names": (),
+            "points": (),
+            "title": title,
+            "note": "",
+            "texts": texts,
+        }
+        return Wanted(self._tag(ruleset, size, kind, locale), ruleset, lambda: request, size, kind)
 
     def _tag(self, *parts: str) -> str:
         return hashlib.blake2b("\0".join((self.release, *parts)).encode(), digest_size=16).hexdigest()
@@ -125,17 +136,19 @@ class Pictures:
         await self.studio.close()
 
 
-def _request_of(look: Look, visible: VisibleGame, version: Step) -> Mapping[str, Any]:
+def _request_of(look: Look, visible: VisibleGame, version: Step, locale: str) -> Mapping[str, Any]:
     """What a spectator knows after a step, as `drawing/still.js` takes it."""
     view = look.view(visible, SPECTATOR, version)
     ruleset = RULESETS[visible.state.ruleset, visible.state.ruleset_version]
+    texts = texts_of(ruleset.id, locale)
     return {
-        "components": ruleset.printed(),
+        "components": renamed(ruleset.printed(), texts) if texts else ruleset.printed(),
+        "texts": texts,
         "view": view,
         "names": visible.seat_names,
         "points": points_of(look, visible, version),
         "title": ruleset.title,
-        "note": where(view),
+        "note": where(view, locale),
     }
 
 

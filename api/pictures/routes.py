@@ -18,6 +18,7 @@ from api.pictures.of_game import SIZES, Kind, Pictures, Wanted
 from api.pictures.studio import DrawingFailed
 from api.problems import CODES, Problem, problem_of
 from domain.engine.step import Step
+from services.languages import ENGLISH, UnknownLocale, locale_of
 from services.reads.horizon import VisibleGame
 
 AnyRequest = Request[Any, Any, State]
@@ -66,7 +67,12 @@ class PictureServer:
             visible = await self.visible(request, game_id)
             if visible is None:
                 raise Problem("NOT_FOUND", "There is no such game for spectators.")
-            return await self._answer(request, lambda: self._pictures.of_game(visible, version, _size(request), kind))
+            return await self._answer(
+                request,
+                lambda: self._pictures.of_game(
+                    visible, version, _size(request), kind, language_of(request.query_params)
+                ),
+            )
         except Exception as error:
             return await self._refused(error)
 
@@ -79,7 +85,10 @@ class PictureServer:
                 raise Problem("NOT_FOUND", "The address of a cover is that of its ruleset with `.svg` or `.png`.")
             self._operations.rates.take(self.caller(request), LOOK_POINTS)
             return await self._answer(
-                request, lambda: self._pictures.of_ruleset(ruleset, _size(request, "cover"), kind)
+                request,
+                lambda: self._pictures.of_ruleset(
+                    ruleset, _size(request, "cover"), kind, language_of(request.query_params)
+                ),
             )
         except Exception as error:
             return await self._refused(error)
@@ -138,6 +147,14 @@ def split(name: str) -> tuple[str, Kind | None]:
     return (name, None) if kind is None else (stem, kind)
 
 
+def language_of(query: Mapping[str, str]) -> str:
+    """What an address names with `lang`, as a link has it that somebody shares in another language than English."""
+    try:
+        return locale_of(query.get("lang", ENGLISH))
+    except UnknownLocale:
+        return ENGLISH
+
+
 def _step(text: str) -> Step:
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise Problem("NOT_FOUND", "A picture's address has the number of a step.")
@@ -151,4 +168,4 @@ def _size(request: AnyRequest, default: str = "preview") -> str:
     return size
 
 
-__all__ = ["DRAW_POINTS", "LOOK_POINTS", "PictureServer", "kind_of", "picture_routes", "split"]
+__all__ = ["DRAW_POINTS", "LOOK_POINTS", "PictureServer", "kind_of", "language_of", "picture_routes", "split"]

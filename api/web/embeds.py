@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from html import escape
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 from litestar import HttpMethod, Response, route
@@ -15,7 +15,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from api.http import problem_response
 from api.pictures.of_game import PREVIEW
-from api.pictures.routes import AnyRequest, PictureServer
+from api.pictures.routes import AnyRequest, PictureServer, language_of
 from api.problems import Problem, problem_of
 from api.web.pages import ALWAYS, POLICY, Asset, served
 from api.web.shells import SITE, Head, Shells, origin_of
@@ -72,7 +72,7 @@ async def _described(shells: Shells, server: PictureServer, request: AnyRequest)
     foreign = bool(address.netloc) and address.netloc != urlsplit(origin).netloc
     if match is None or foreign or await server.visible(request, match[1]) is None:
         raise Problem("NOT_FOUND", "`url` is the address of a game that spectators may see, or of its picture.")
-    head = await shells.of_game(request, match[1], match[2])
+    head = await shells.of_game(request, match[1], match[2], language_of(dict(parse_qsl(address.query))))
     if not head.is_game:
         raise Problem("NOT_FOUND", "This game cannot be shown now.")
     width, height = _fitted(query)

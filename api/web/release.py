@@ -1,9 +1,9 @@
 """One release of the pages: the same files under an address of their own, where browsers may store them for good.
 
 The modules of the frame, of the game page and of each board are joined here, when the service starts: over a slow line
-three files arrive sooner than fifty. At the address of a joined module there is one that exports the same from the
-file it went into, so a part that is loaded later shares every module with those already here. What is below `/assets`
-without a release stays as it was written.
+three files arrive sooner than fifty. A part that is loaded later takes what it needs out of them, so it shares every
+module with those already here. At the address of a joined module there is one that exports the same from the file it
+went into. What is below `/assets` without a release stays as it was written.
 """
 
 import functools
@@ -18,7 +18,7 @@ from typing import Final
 from rcssmin import cssmin
 from rjsmin import jsmin
 
-from api.pictures.linker import exported_names, imported, joined
+from api.pictures.linker import exported_names, imported, joined, taken
 from api.web.pages import Asset, asset_of, release_of
 from domain.rulesets import CURRENT
 
@@ -45,19 +45,22 @@ _ASSETS: Final = '="/assets/'
 _LATER: Final = re.compile(r"(?<![\w$.])import\(")
 _LOAD: Final = "loadOfRelease"
 _LOADER: Final = (
-    "export const modules = {{}};\nconst roots = {roots};\n"
-    f"export const {_LOAD} = (address) => {{{{ const path = address.slice('{{prefix}}'.length), chunk = roots[path];\n"
-    "return chunk ? import('{prefix}' + chunk).then(() => modules[path]) : import(address); }};"
+    "export const modules = [];\nconst roots = {roots};\n"
+    f"export const {_LOAD} = (address) => {{{{ const [chunk, at] = roots[address.slice('{{prefix}}'.length)] ?? [];\n"
+    "return chunk ? import('{prefix}' + chunk).then(() => modules[at]) : import(address); }};"
 )
+_BY_PATH: Final = re.compile(r"\bmodules\['([^']+)'\]")
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """`id`: what it is known by; `files`: by path below its address; `chunk_of`: the file that a module went into."""
+    """`id`: what it is known by; `files`: by path below its address; `chunk_of`: the file that a module went into;
+    `imports`: what each module imports, as it was written."""
 
     id: str
     files: Mapping[str, Asset]
     chunk_of: Mapping[str, str]
+    imports: Mapping[str, list[str]]
 
     @property
     def prefix(self) -> str:
@@ -72,9 +75,7 @@ class Release:
     def hints(self, path: str, ruleset: str = "") -> str:
         """What a browser should load for the page at an address before any script says so, as markup."""
         modules, styles = self._of_page(path.strip("/").split("/")[0], ruleset)
-        # What a page's own modules import is asked for by its own address; the game's pages take it from its file.
-        imported_ones = [] if ruleset else modules
-        scripts = dict.fromkeys([FRAME, *(self.chunk_of.get(each, each) for each in modules), *imported_ones])
+        scripts = dict.fromkeys([FRAME, *(self.chunk_of.get(each, each) for each in modules)])
         soon = _LOW if ruleset else ""  # what a game's page looks like lets the drawing of its board pass, too
         lines = [
             f'<link rel="preload" as="style" href="{self.prefix}{each}"{soon}>' for each in styles if each in self.files
@@ -101,8 +102,7 @@ class Release:
         return sorted(_closure([f"js/pages/{name}.js"], self._imports)), ["css/pages.css"]
 
     def _imports(self, path: str) -> list[str]:
-        asset = self.files.get(path)
-        return [] if asset is None or path in self.chunk_of else imported(path, asset.body.decode())
+        return [] if path in self.chunk_of else self.imports.get(path, [])
 
 
 def release(tree: Mapping[str, Asset]) -> Release:
@@ -115,27 +115,45 @@ def _released(listed: tuple[tuple[str, Asset], ...]) -> Release:
     """Made once for the same files, however many applications a process makes."""
     tree = dict(listed)
     of_id = release_of(tree)
-    texts = {path: asset.body.decode() for path, asset in tree.items() if path.startswith("js/")}
+    texts = {
+        path: asset.body.decode() for path, asset in tree.items() if path.startswith("js/") and path.endswith(".js")
+    }
     chunk_of: dict[str, str] = {}
-    files = {path: _slim(path, asset) for path, asset in tree.items()}
     parts: dict[str, list[str]] = {}
     chunks = _chunks(texts)
     for chunk, roots in chunks.items():
         parts[chunk] = _in_order([root for root in roots if root in texts], texts, set(chunk_of))
         chunk_of |= dict.fromkeys(parts[chunk], chunk)
-    openings = {root: chunk_of[root] for roots in chunks.values() for root in roots if root in chunk_of}
+    place_of = {path: at for at, path in enumerate(chunk_of)}
+    scripts = {path: _late(path, text, chunk_of, of_id) for path, text in texts.items() if path not in chunk_of}
+    openings = {root: (chunk_of[root], place_of[root]) for roots in chunks.values() for root in roots
+                if root in chunk_of}  # fmt: skip
     for chunk, own in parts.items():
         body = "\n".join(_dressed(path, texts[path], of_id) for path in own)
-        files[chunk] = asset_of(f"{_head_of(chunk, openings, of_id)}\n{body}\n".encode(), _SCRIPT)
-    for path, chunk in chunk_of.items():
-        files[path] = asset_of(_forwarding(path, chunk, texts[path], of_id).encode(), _SCRIPT)
-    return Release(of_id, files, chunk_of)
+        scripts[chunk] = f"{_head_of(chunk, openings, of_id)}\n{body}\n"
+    scripts |= {path: _forwarding(path, chunk, texts[path], of_id) for path, chunk in chunk_of.items()}
+    files = {path: _slim(path, asset) for path, asset in tree.items() if path not in scripts}
+    files |= {path: asset_of(_placed(text, place_of).encode(), _SCRIPT) for path, text in scripts.items()}
+    return Release(of_id, files, chunk_of, {path: imported(path, text) for path, text in texts.items()})
+
+
+def _placed(text: str, place_of: Mapping[str, int]) -> str:
+    """A text in which modules are called by their places in the table: their paths would be a tenth of all bytes."""
+    return _BY_PATH.sub(lambda match: f"modules[{place_of[match[1]]}]", text)
+
+
+def _late(path: str, text: str, chunk_of: Mapping[str, str], of_id: str) -> str:
+    """A module that is loaded later, without comments: what went into chunks is taken from there."""
+    text, needed = taken(path, text, chunk_of)
+    chunks = dict.fromkeys(chunk_of[each] for each in needed)
+    names = ["{ modules } from ", *[""] * len(chunks)]
+    return "".join(
+        f"import {name}'/assets/{of_id}/{each}';\n" for name, each in zip(names, chunks, strict=False)
+    ) + _bare(text)
 
 
 def _slim(path: str, asset: Asset) -> Asset:
-    """A stylesheet or module without comments and layout; any other file as it is."""
-    if path.endswith(".js"):
-        return asset_of(_bare(asset.body.decode()).encode(), asset.media_type)
+    """A stylesheet without comments and layout; any other file as it is."""
     if path.endswith(".css"):
         return asset_of(cssmin(asset.body.decode()).encode(), asset.media_type)
     return asset
@@ -166,14 +184,14 @@ def _chunks(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     shared = [path for path, times in uses.items() if times > 1]
     return {
         EARLY: (FIRST,),
-        FRAME: (MAIN, "js/dialogs.js"),
+        FRAME: (MAIN,),
         OPENING: ("js/boards/kit.js", opening, PATCH, *shared),
         **boards,
         GAME: (panels,),
     }
 
 
-def _head_of(chunk: str, joined_roots: Mapping[str, str], of_id: str) -> str:
+def _head_of(chunk: str, joined_roots: Mapping[str, tuple[str, int]], of_id: str) -> str:
     """All chunks share one table of modules, which the first one makes.
 
     With it goes what loads a module later: one that went into a chunk is taken from there, so it costs no request of

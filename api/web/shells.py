@@ -7,6 +7,7 @@ request for a page has a token.
 import asyncio
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from html import escape
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote, urlencode
@@ -15,7 +16,7 @@ from litestar import HttpMethod, Response, route
 from litestar.handlers import HTTPRouteHandler
 
 from api.pictures.of_game import PREVIEW, points_of
-from api.pictures.routes import AnyRequest, PictureServer, split
+from api.pictures.routes import AnyRequest, PictureServer, language_of, split
 from api.web.pages import ALWAYS, SHELL, SHELL_PATHS, Asset, asset_of, served
 from api.web.release import Release
 from domain.engine.step import Step
@@ -47,7 +48,7 @@ GAME_PATHS: Final = ("/games/{game:str}", "/games/{game:str}/{step:str}")
 class Head(NamedTuple):
     """What a page is called. `path`: its address; `picture`: that of its picture; `is_game`: it can be embedded;
     `ruleset`: that of the game; `board`: the address of a drawing of its position, empty before there is one;
-    `locale`: the language of the words."""
+    `alt`: what that drawing shows, in the reader's language; `locale`: the language of the other words."""
 
     title: str = SITE
     words: str = WORDS
@@ -56,6 +57,7 @@ class Head(NamedTuple):
     is_game: bool = False
     ruleset: str = ""
     board: str = ""
+    alt: str = ""
     locale: str = ENGLISH
 
 
@@ -95,27 +97,40 @@ def head_markup(head: Head, origin: str) -> str:
     return "\n".join(lines)
 
 
-def head_of_game(look: Look, visible: VisibleGame, step: Step | None, locale: str = ENGLISH) -> Head:
-    """What the page of a game says at a step; a step that nobody may know yet is the last one."""
+def head_of_game(
+    look: Look, visible: VisibleGame, step: Step | None, locale: str = ENGLISH, reader: str = ENGLISH
+) -> Head:
+    """What the page of a game says at a step; a step that nobody may know yet is the last one.
+
+    `locale`: the language of the link and its preview; `reader`: that of the reader, in which the first picture is."""
     version = visible.version if step is None or not 1 <= step <= visible.version else step
     view = look.view(visible, SPECTATOR, version)
     ruleset = CURRENT[visible.state.ruleset].title if visible.state.ruleset in CURRENT else visible.state.ruleset
     line = step_for(visible.history, visible.history.steps[version - 1], SPECTATOR, visible.version).line
     points = points_of(look, visible, version)
-    words = [f"{ruleset}, {where(view, locale)}.", standing(visible.seat_names, points, view.phase, locale)]
-    if line is not None and view.position is not None:
-        words.append(line.text_in(locale))
+
+    def words_in(language: str) -> str:
+        words = [f"{ruleset}, {where(view, language)}.", standing(visible.seat_names, points, view.phase, language)]
+        if line is not None and view.position is not None:
+            words.append(line.text_in(language))
+        return _short(" ".join(filter(None, words)))
+
     path = f"/games/{visible.game_id}"
     return Head(
         title=f"{visible.names.title}: {ruleset}" if visible.names.title else ruleset,
-        words=_short(" ".join(filter(None, words))),
-        path=f"{path if step is None else f'{path}/{version}'}{'' if locale == ENGLISH else f'?lang={locale}'}",
-        picture=f"{path}/{version}.png",
+        words=words_in(locale),
+        path=f"{path if step is None else f'{path}/{version}'}{_query(locale)}",
+        picture=f"{path}/{version}.png{_query(locale)}",
         is_game=True,
         ruleset=visible.state.ruleset if visible.state.ruleset in CURRENT else "",
-        board=f"{path}/{version}.svg" if view.position is not None else "",
+        board=f"{path}/{version}.svg{_query(reader)}" if view.position is not None else "",
+        alt=words_in(reader),
         locale=locale,
     )
+
+
+def _query(locale: str) -> str:
+    return "" if locale == ENGLISH else f"?lang={locale}"
 
 
 def _short(text: str) -> str:
@@ -150,14 +165,14 @@ class Shells:
         self._rest, self._body = rest.split("</head>", 1)
         assert _MAIN in self._body, "the shell has a place for the page"
 
-    async def of_game(self, request: AnyRequest, game_id: str, step: str | None) -> Head:
+    async def of_game(self, request: AnyRequest, game_id: str, step: str | None, locale: str) -> Head:
         """The head of a game's page; the site's own where there is no such game, or while nobody can tell."""
         try:
             async with asyncio.timeout(LOOK_SECONDS_MAX):
                 visible = await self._server.visible(request, game_id)
             if visible is not None:
                 at = Step(int(step)) if step and _is_step(step) else None
-                head = head_of_game(self._look, visible, at, _language(request))
+                head = head_of_game(self._look, visible, at, locale, _reader_language(request))
                 return head if self._server.draws_for(request) else head._replace(board="")
         except Exception:
             pass  # whatever is wrong with the game, its page says so in words
@@ -168,15 +183,20 @@ class Shells:
         hints = self._release.hints(request.url.path, head.ruleset)
         head_lines = f"{self._before}{_preload(head)}{head_markup(head, origin_of(request))}{self._rest}"
         body = f"{head_lines}{hints}\n</head>{self._body.replace(_MAIN, _MAIN + _first_board(head), 1)}"
-        return served(request, asset_of(body.encode(), "text/html"), status, more=ALWAYS)
+        response = served(request, asset_of(body.encode(), "text/html"), status, more=ALWAYS)
+        if head.board:
+            response.headers["vary"] = "Accept-Encoding, Accept-Language"
+        return response
 
 
-def _language(request: AnyRequest) -> str:
-    """What the address names with `lang`, as a link has it that somebody shares in another language than English."""
-    try:
-        return locale_of(request.query_params.get("lang", ENGLISH))
-    except UnknownLocale:
-        return ENGLISH
+def _reader_language(request: AnyRequest) -> str:
+    """That of the address, else the first of the browser's that the catalogues have, as the page itself will choose."""
+    if "lang" in request.query_params:
+        return language_of(request.query_params)
+    for each in request.headers.get("accept-language", "").split(","):
+        with suppress(UnknownLocale):
+            return locale_of(each.split(";")[0])
+    return ENGLISH
 
 
 def _preload(head: Head) -> str:
@@ -189,7 +209,7 @@ def _first_board(head: Head) -> str:
         return ""
     return (
         f'<div class="first-board"><h1 class="unseen busy">Loading the game</h1>'
-        f'<img src="{escape(head.board)}" alt="{escape(head.words)}" fetchpriority="high"></div>\n'
+        f'<img src="{escape(head.board)}" alt="{escape(head.alt)}" fetchpriority="high"></div>\n'
     )
 
 
@@ -214,7 +234,7 @@ def shell_routes(shells: Shells, server: PictureServer) -> list[HTTPRouteHandler
         game_id, kind = split(game)
         if kind is not None:
             return await server.of_game(request, game_id, None, kind)
-        return shells.page(request, await shells.of_game(request, game, None))
+        return shells.page(request, await shells.of_game(request, game, None, language_of(request.query_params)))
 
     @route(GAME_PATHS[1], http_method=methods)
     async def step_page(request: AnyRequest) -> Response[bytes]:
@@ -223,7 +243,7 @@ def shell_routes(shells: Shells, server: PictureServer) -> list[HTTPRouteHandler
         version, kind = split(step)
         if kind is not None:
             return await server.of_game(request, game, version, kind)
-        return shells.page(request, await shells.of_game(request, game, step))
+        return shells.page(request, await shells.of_game(request, game, step, language_of(request.query_params)))
 
     return [page, game_page, step_page]
 

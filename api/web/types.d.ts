@@ -66,6 +66,8 @@ interface Board<View = any> {
   element: Element;
   show(view: View, showing?: Showing<View>): void;
   offer(commands: RulesetCommand[], picked: string[], pick: Choose | null): void;
+  /** Load what only those need who choose. Before it, `spotsOf` may know no spots. */
+  ready?(): Promise<void>;
   spotsOf(command: RulesetCommand): string[];
   nameOf(id: string): string;
 }

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import re
 from functools import cache
 from typing import Any, Final
@@ -15,6 +16,7 @@ from api.web.pages import ALWAYS, FOLDER, asset_of, served
 
 PAGE: Final = "verify.html"
 ADDRESS: Final = "/verify.html"
+LANGUAGES: Final = FOLDER / "languages"
 _ENTRY: Final = "js/proof/page.js"
 _STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
@@ -24,9 +26,16 @@ def verifier_page() -> bytes:
     """The page. Its policy allows its own script and style, and nothing else: not even a request."""
     script = linked(_ENTRY, lambda path: (FOLDER / path).read_text(encoding="utf-8"))
     page = (FOLDER / PAGE).read_text(encoding="utf-8")
-    style = _STYLE.search(page)
-    assert style is not None and "</script" not in script, "the script ends where the page says"
-    return page.replace("POLICY", _policy(script, style[1])).replace("SCRIPT", script).encode()
+    style, texts = _STYLE.search(page), _texts()
+    assert style is not None and "</script" not in script + texts, "the script ends where the page says"
+    policy = _policy(script, style[1])
+    return page.replace("POLICY", policy).replace("TEXTS", texts).replace("SCRIPT", script).encode()
+
+
+def _texts() -> str:
+    """Its texts in the other languages, by language. The page keeps them, so that it speaks them offline."""
+    texts = {path.name.split(".")[1]: json.loads(path.read_bytes()) for path in sorted(LANGUAGES.glob("verify.*.json"))}
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
 
 
 def _policy(script: str, style: str) -> str:

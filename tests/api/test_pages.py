@@ -12,7 +12,7 @@ import httpx
 import pytest
 from rjsmin import jsmin
 
-from api.pictures.linker import exported_names, imported
+from api.pictures.linker import exported_names, imported, taken
 from api.web.pages import FOLDER, POLICY, SHELL_PATHS, Asset, asset_of, read_assets
 from api.web.release import release
 from domain.rulesets import CURRENT
@@ -73,11 +73,36 @@ def test_a_module_exports_the_same_wherever_it_went() -> None:
         chunk = RELEASE.chunk_of.get(path)
         if chunk is None:
             sent = RELEASE.files[path]
-            assert path.endswith(".css") or (code_of(sent) == code_of(asset) if path.endswith(".js") else sent == asset)
+            assert path.endswith((".css", ".js")) or sent == asset
             continue
         forwarding, names = RELEASE.files[path].body.decode(), exported_names(path, asset.body.decode())
-        assert all(f"own.{name};" in forwarding for name in names) and f"modules['{path}']" in forwarding
-        assert RELEASE.files[chunk].body.decode().count(f"modules['{path}']=(") == 1
+        place = list(RELEASE.chunk_of).index(path)
+        assert all(f"own.{name};" in forwarding for name in names) and f"modules[{place}]" in forwarding
+        assert RELEASE.files[chunk].body.decode().count(f"modules[{place}]=(") == 1
+
+
+_HEAD = re.compile(r"import (?:\{ modules \} from )?'/assets/[0-9a-f]+/(chunks/\w+\.js)';\n")
+_TAKEN = re.compile(r"\bconst\s*\{([^}]*)\}\s*=\s*modules\[(\d+)\];")
+
+
+def test_a_module_that_is_loaded_later_takes_what_it_imports_out_of_the_files_that_are_here() -> None:
+    joined = list(RELEASE.chunk_of)
+    for path, asset in TREE.items():
+        if not path.endswith(".js") or path in RELEASE.chunk_of:
+            continue
+        needed = [each for each in imported(path, asset.body.decode()) if each in RELEASE.chunk_of]
+        sent = RELEASE.files[path].body.decode()
+        assert set(_HEAD.findall(sent)) == {RELEASE.chunk_of[each] for each in needed}, path
+        for names, place in _TAKEN.findall(sent):
+            there = exported_names(joined[int(place)], TREE[joined[int(place)]].body.decode())
+            assert {name.split(":")[0].strip() for name in names.split(",")} <= set(there), path
+        assert sorted(joined[int(place)] for _, place in _TAKEN.findall(sent)) == sorted(needed), path
+        expected, _ = taken(path, asset.body.decode(), RELEASE.chunk_of)
+        places = re.compile(r"modules\['([^']+)'\]")
+        expected = places.sub(lambda match: f"modules[{joined.index(match[1])}]", expected)
+        assert code_of(asset_of(_HEAD.sub("", sent).encode(), "text/javascript")) == code_of(
+            asset_of(expected.encode(), "text/javascript")
+        ), path
 
 
 def test_a_module_loses_its_layout_and_nothing_else() -> None:
@@ -103,7 +128,7 @@ def test_a_board_waits_for_two_round_trips_and_few_bytes(ruleset: str) -> None:
     needed = ["js/main.js", "js/pages/game.js", "js/game/page.js", *board]
     assert {RELEASE.chunk_of[path] for path in needed} <= named
     for path in named & set(RELEASE.chunk_of.values()):
-        after = re.findall(r"from '\./([^']+)';", RELEASE.files[path].body.decode().split("modules['", 1)[0])
+        after = re.findall(r"from '\./([^']+)';", RELEASE.files[path].body.decode())
         assert {f"chunks/{each}" for each in after} <= named, path
         assert " import(" not in RELEASE.files[path].body.decode().split("\n", 4)[-1], (
             "a joined module costs no request"

@@ -17,6 +17,7 @@ LAY: Final = """async () => {
   const { default: makeBoard } = await import('/assets/js/boards/brigade/board.js');
   window.nameOn = (await import('/assets/js/boards/kit.js')).nameOn;
   window.board = await makeBoard(await get('/table'));
+  await board.ready();
   document.getElementById('board').append(board.element);
   window.views = { all: await get('/views'), spectator: await get('/spectator') };
   window.asks = await get('/asks');

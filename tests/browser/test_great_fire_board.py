@@ -350,7 +350,8 @@ def test_a_landowner_glides_unless_less_motion_is_preferred(game: Played, opened
         for version, (_, _, command) in sorted(game.choices.items())
         if type(command).__name__ == "MoveLandowner"
     )
-    run = """(version) => { show('mine', version); show('mine', version + 1, version, true);
+    run = """async (version) => { const motion = () => import('/assets/js/boards/great_fire/motion.js'); await motion();
+      show('mine', version); show('mine', version + 1, version, true); await motion(); // behind the board's own
       return document.getAnimations().filter((each) => each.effect.target.closest('.gf-pawn')).length; }"""
     assert opened().evaluate(run, moved) == 1
     assert opened(reduced_motion="reduce").evaluate(run, moved) == 0

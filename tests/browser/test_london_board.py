@@ -351,8 +351,11 @@ def test_pieces_move_along_a_path_and_keep_still_for_those_who_ask(game: Played,
         and (now := game.view(at + 1, SPECTATOR)["position"])["turn_number"] == was["turn_number"]
         and any(slot["card"] and not then["card"] for slot, then in zip(was["display"], now["display"], strict=True))
     )
-    moving = """(version) => {
+    moving = """async (version) => {
+      const flights = () => import('/assets/js/boards/london/flights.js');
+      await flights();
       look(version); look(version + 1, true);
+      await flights(); // behind the board's own
       return [document.getAnimations().filter((each) => !each.animationName).length, document.querySelectorAll('.lon-way').length];
     }"""
     animated, ways = opened(SPECTATOR).evaluate(moving, taken)

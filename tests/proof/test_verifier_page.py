@@ -1,5 +1,6 @@
 """The verifier for browsers: saved as one file, opened in Chromium without a network."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,13 +8,18 @@ from typing import Any
 
 import pytest
 
-from api.web.verifier import verifier_page
+from api.web.pages import FOLDER
+from api.web.verifier import LANGUAGES, verifier_page
+from domain.proof.faults import EXIT_CODES
 from tests.browser.boards import CHROMIUM, CHROMIUM_FLAGS
 from tests.proof.damages import damages
 from tests.proof.evidence import made
 
 Page = Any
-ENDED = re.compile("erified|holds|read")
+ENDED = re.compile("erified|holds|read|estätigt|érifié")
+TEXTS = {tag: json.loads((LANGUAGES / f"verify.{tag}.json").read_bytes()) for tag in ("de", "fr")}
+ONLY_PYTHON = {"rules", "version"}
+"""What a browser cannot check: it has no rules of the games."""
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +56,7 @@ def verdict(page: Page, data: bytes, *, key: str = "", witnesses: str = "", earl
     page.locator("#key").fill(key)
     page.locator("#witnesses").fill(witnesses)
     page.evaluate("document.getElementById('verdict').replaceChildren()")
-    page.get_by_role("button", name="Verify").click()
+    page.locator("button").click()
     page.locator("#verdict strong", has_text=ENDED).wait_for()
     text: str = page.locator("#verdict").inner_text()
     return text
@@ -71,6 +77,38 @@ def test_the_saved_page_verifies_without_a_network(page: Page, saved: Path) -> N
         text = verdict(page, data, key=key, witnesses=witness)
         assert text.startswith("NOT verified ("), f"{name}: {text}"
     assert page.requested == [saved.as_uri()], "it asks nobody for anything"
+
+
+@pytest.mark.campaign
+def test_the_saved_page_speaks_the_language_that_its_address_names(page: Page, saved: Path) -> None:
+    key = str(made().key)
+    for tag, heading, verified, broken in [
+        ("de", "Die Beweise einer Partie prüfen", "Bestätigt: unterschrieben", "NICHT bestätigt (zip)."),
+        ("fr", "Vérifier les preuves d’une partie", "Vérifié : signé avec", "NON vérifié (zip)."),
+    ]:
+        page.goto(f"{saved.as_uri()}?lang={tag}")
+        assert page.locator("h1").inner_text() == page.title() == heading
+        assert page.locator("html").get_attribute("lang") == tag
+        text = verdict(page, made().bundle, key=key)
+        assert text.startswith(verified) and "hold" not in text, text
+        text = verdict(page, made().bundle[:-1], key=key)
+        lead, own, detail = [line for line in text.splitlines() if line]
+        assert lead == broken and own == TEXTS[tag]["kind zip"] and detail.startswith(TEXTS[tag]["In English:"])
+    page.goto(saved.as_uri() + "?lang=xx")
+    assert page.locator("h1").inner_text() == "Verify the evidence of a game"
+
+
+def test_each_kind_of_fault_and_each_text_has_its_words_in_every_language() -> None:
+    sources = [(FOLDER / path).read_text() for path in ("verify.html", "js/proof/page.js")]
+    plain = re.sub(r"\s+", " ", re.sub(r"'\s*\+ '", "", " ".join(sources)))
+    for catalogue in TEXTS.values():
+        assert {name.removeprefix("kind ") for name in catalogue if name.startswith("kind ")} == set(
+            EXIT_CODES
+        ) - ONLY_PYTHON
+        assert [text for text in catalogue if text not in plain and not text.startswith("kind ")] == []
+        body = re.sub(r"<nav.*?</nav>", "", sources[0].split("</style>")[1], flags=re.DOTALL)
+        texts = [re.sub(r"\s+", " ", text).strip() for text in re.findall(r">([^<>]+)<", body)]
+        assert [text for text in texts if text and text not in catalogue and not text.isupper()] == []
 
 
 def test_its_policy_allows_nothing_but_itself(page: Page) -> None:

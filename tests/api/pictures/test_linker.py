@@ -23,7 +23,7 @@ export async function slow() {}
 export { later as late };
 """,
         "a/two.js": "import { three } from '../b/three.js';\nexport default function two() { return 2; }\n"
-        "export const one = three - 2;\nexport let later = 7;\n",
+        "export const one = three - 2;\nexport const later = 7;\n",
         "b/three.js": "const three = 3;\nexport { three };\nexport class deep {}\n",
     }
     assert value_of(modules, "main.sum() + main.late + typeof main.deep + typeof main.slow") == "13functionfunction"
@@ -44,6 +44,7 @@ def test_modules_may_use_functions_of_each_other() -> None:
         ({"a/main.js": "import { x } from './none.js';"}, "no module a/none.js"),
         ({"a/main.js": "import './b.js';"}, "unknown form"),
         ({"a/main.js": "export default 3;"}, "unknown form"),
+        ({"a/main.js": "export let changes = 3;"}, "unknown form"),
     ],
 )
 def test_what_it_does_not_know_is_refused(modules: dict[str, str], why: str) -> None:

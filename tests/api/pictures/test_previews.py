@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
+from api.pictures.texts import texts_of
 from domain.game.terms import Sandbox, Terms
 from domain.rulesets import CURRENT
 from tests.api.conftest import Ask, Served
@@ -81,6 +82,29 @@ async def test_a_link_that_names_a_language_has_its_words_in_it(
     assert german.says["og:locale"] == "de_DE" and german.says["og:url"].endswith("/20?lang=de")
     described = (await http.get(german.links["application/json+oembed"])).json()
     assert described["type"] == "rich" and described["thumbnail_url"] == german.says["og:image"]
+
+
+@pytest.mark.parametrize("ruleset", tuple(CURRENT))
+async def test_the_first_picture_is_in_the_language_that_the_page_will_have(
+    served: Served, http: httpx.AsyncClient, ask: Ask, ruleset: str
+) -> None:
+    client = await game_in_the_middle(served, ask, ruleset, 15)
+
+    async def picture_of(query: str, accepted: str) -> str:
+        page = await http.get(f"{served.url}/games/{client.game}/20{query}", headers={"accept-language": accepted})
+        assert "Accept-Language" in page.headers["vary"]
+        address = page.text.split('<img src="')[1].split('"')[0]
+        drawn: str = (await http.get(f"{served.url}{address}")).text
+        return drawn
+
+    german = await picture_of("?lang=de", "fr")
+    assert german == await picture_of("", "tlh, de-AT;q=0.9, fr;q=0.5") != await picture_of("?lang=tlh", "de")
+    english = await picture_of("", "en-GB, de")
+    assert english == await picture_of("?lang=tlh", "de"), "drawn after another language, and without its words"
+    own = [text for text in texts_of(ruleset, "de").values() if len(text) > 4 and f">{text}<" not in english]
+    assert any(f">{text}<" in german for text in own)
+    covers = [(await http.get(f"{served.url}/covers/{ruleset}.svg?lang={tag}")).text for tag in ("de", "fr", "tlh")]
+    assert covers[1] != covers[2], "the line over the title of The Great Fire is the same in German"
 
 
 @pytest.mark.parametrize("ruleset", tuple(CURRENT))

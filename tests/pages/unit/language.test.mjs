@@ -14,6 +14,8 @@ const [DE, FR] = ['de', 'fr'].map(catalogueOf);
 const LESSONS = ['lessons.de', 'lessons.fr'].map(catalogueOf);
 /** The audit desk and the runs by other versions, which arbiters read. */
 const DESK = ['desk.de', 'desk.fr'].map(catalogueOf);
+/** The page that checks evidence without a network. */
+const VERIFY = ['verify.de', 'verify.fr'].map(catalogueOf);
 const RULESETS = ['great_fire', 'london', 'brigade'];
 /** What each board says beyond that. */
 const BOARDS = RULESETS.map((ruleset) => ['de', 'fr'].map((tag) => catalogueOf(`${ruleset}.${tag}`)));
@@ -45,9 +47,10 @@ test('what the catalogue has is translation in its words, and what it lacks in E
 
 test('every text is in every language, with the same values', () => {
   assert.deepEqual(Object.keys(DE), Object.keys(FR));
-  for (const pair of [LESSONS, DESK, ...BOARDS]) assert.deepEqual(...pair.map((catalogue) => Object.keys(catalogue)));
+  for (const pair of [LESSONS, DESK, VERIFY, ...BOARDS])
+    assert.deepEqual(...pair.map((catalogue) => Object.keys(catalogue)));
   const valuesOf = (text) => (text.match(/\{\d+\}/g) ?? []).sort();
-  for (const catalogue of [DE, FR, ...LESSONS, ...DESK, ...BOARDS.flat()]) {
+  for (const catalogue of [DE, FR, ...LESSONS, ...DESK, ...VERIFY, ...BOARDS.flat()]) {
     for (const [english, text] of Object.entries(catalogue)) {
       assert.ok(text, english);
       assert.deepEqual(valuesOf(text), valuesOf(english), english);

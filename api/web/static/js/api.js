@@ -1,5 +1,5 @@
 /**
- * The public GraphQL API as the pages use it: queries, commands, live steps, and the person's token.
+ * The public GraphQL API as the pages use it: queries, live steps, and the person's token.
  *
  * The pages use nothing else of the service. The token is sent in a header only; it is never written into an address or
  * a log.
@@ -10,7 +10,6 @@ import { follow } from './stream.js';
 import { TEXT, locale, translation } from './language/language.js';
 
 const ADDRESS = '/graphql';
-const RETRY_MS = [300, 800, 2000, 5000, 10000];
 const PASSING = new Set(['OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED']);
 
 /** What readers may meet, for languages that the API's errors do not have. @type {Record<string, string>} */
@@ -64,77 +63,8 @@ export async function query(text, variables = {}, how = {}) {
   throw new ApiError(code, first.message, extensions, body.data ?? null);
 }
 
-/**
- * Send a request, and repeat it with growing pauses while the connection or a part of the service is away. This is safe
- * for commands,
- * because one id always stands for one command (GAME-PLAY-03): it is carried out once and answered as the first time.
- * @param {string} text
- * @param {Record<string, unknown>} variables with the same command id each time
- * @param {{signal?: AbortSignal, onWait?: (error: ApiError) => void}} [how]
- */
-export async function persist(text, variables, how = {}) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await query(text, variables, how);
-    } catch (error) {
-      if (!(error instanceof ApiError) || !error.passing || tries >= RETRY_MS.length) throw error;
-      how.onWait?.(error);
-      await pause(error.retryAfterMs ?? RETRY_MS[tries], how.signal);
-    }
-  }
-}
-
-/** The selection on every command's answer: `${ANSWER}` goes behind the operation, `{...Answer}` is the selection. */
-export const ANSWER = `
-  fragment Answer on CommandAnswer {
-    __typename
-    ... on CommandAccepted { gameId version isRepeat steps { version line { ${TEXT} } } }
-    ... on CommandProblem { ${TEXT} }
-    ... on CommandRefused { code refusal: ${TEXT} rules { id title text } legal { type json ${TEXT} } }
-    ... on VersionConflict { expected actual }
-    ... on MalformedCommand { at }
-  }`;
-
-/**
- * Send a command and wait for its answer, whatever the connection does meanwhile.
- * @param {string} text a mutation with one field, whose selection is `{...Answer}`
- * @param {Record<string, unknown>} variables
- * @param {{signal?: AbortSignal, onWait?: (error: ApiError) => void}} [how]
- * @returns {Promise<CommandAnswer>} its `text` is a sentence unless the command was accepted
- */
-export async function command(text, variables, how = {}) {
-  const data = await persist(text + ANSWER, variables, how);
-  const [answer] = /** @type {any[]} */ (Object.values(data));
-  return answer.__typename === 'CommandRefused' ? { ...answer, text: answer.refusal } : answer;
-}
-
-/** @returns {string} a new command id: a UUID, made also where the page is not served over TLS */
-export function newId() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-/**
- * Send a request as somebody wrote it, and return the whole answer.
- * @param {import('./stream.js').Request} request @param {AbortSignal} signal
- * @returns {Promise<{body: any, status: number, ms: number, bytes: number}>} bytes: of the body, once it is unpacked
- */
-export async function execute(request, signal) {
-  const began = performance.now();
-  const answer = await sent(request, signal);
-  const bytes = await answer.clone().arrayBuffer();
-  const body = await read(answer);
-  if (body.errors?.[0]?.extensions?.code === 'UNKNOWN_TOKEN')
-    window.dispatchEvent(new CustomEvent('emberlog:unknown-token'));
-  return { body, status: answer.status, ms: performance.now() - began, bytes: bytes.byteLength };
-}
-
-/** @param {import('./stream.js').Request} request @param {AbortSignal} [signal] */
-async function sent(request, signal) {
+/** The raw answer. @param {import('./stream.js').Request} request @param {AbortSignal} [signal] */
+export async function sent(request, signal) {
   const body = JSON.stringify(request);
   try {
     return await (taken(body) ?? fetch(ADDRESS, {
@@ -150,8 +80,8 @@ async function sent(request, signal) {
   }
 }
 
-/** @param {Response} answer @returns {Promise<any>} */
-async function read(answer) {
+/** Its body. @param {Response} answer @returns {Promise<any>} */
+export async function read(answer) {
   try {
     return await answer.json();
   } catch (error) {
@@ -225,29 +155,6 @@ export function subscribe(request, onNext, onState = () => {}, how = {}) {
   return follow({ request, next: onNext, state: onState, token, Failure: ApiError, byEvents: how.byEvents });
 }
 
-const CHANGED = `subscription Changed($ruleset: String, $sandbox: Boolean, $after: Cursor) {
-  gamesChanged(ruleset: $ruleset, sandbox: $sandbox, after: $after) { cursor isCaughtUp } }`;
-
-/**
- * Follow what changes in the list of games, across lost connections.
- * @param {{ruleset: string | null, sandbox: boolean}} filter @param {() => void} onChange
- * @param {(state: import('./stream.js').State) => void} onState
- */
-export function gamesChanged(filter, onChange, onState) {
-  /** @type {string | null} */
-  let after = null;
-  return follow({
-    request: () => ({ query: CHANGED, variables: { ...filter, after } }),
-    next: ({ gamesChanged: { cursor, isCaughtUp } }) => {
-      after = cursor;
-      if (!isCaughtUp) onChange();
-    },
-    state: onState,
-    token,
-    Failure: ApiError,
-  });
-}
-
 // ---- who I am
 
 /** @type {string | null} where the browser refuses to store anything, the token lives as long as the page */
@@ -301,17 +208,6 @@ export function me() {
   if (!token()) return Promise.resolve(null);
   known ??= query('{ me { id name roles } }').then((data) => data.me, (error) => { known = null; throw error; });
   return known;
-}
-
-/**
- * Become a new person of this name, with a token of their own.
- * @param {string} name @param {{signal?: AbortSignal}} [how] @returns {Promise<{id: string, name: string}>}
- */
-export async function register(name, how = {}) {
-  const { register: given } = await query(
-    'mutation Register($name: String!) { register(name: $name) { token me { id name } } }', { name }, how);
-  setToken(given.token);
-  return given.me;
 }
 
 window.addEventListener('storage', (event) => {

@@ -1,14 +1,12 @@
 /**
- * Dialogs and short notices for every page: one rule, the keys, any content. Dialogs are native: Escape closes, focus
- * returns.
+ * Dialogs for every page: one rule, the keys, any content. Dialogs are native: Escape closes, focus returns.
  */
 
 import { query } from './api.js';
-import { announce, fill, freshId, h, svg } from './dom.js';
+import { fill, freshId, h, svg } from './dom.js';
 import { also } from './language/language.js';
 import { RULE_FIELDS, chapterName, errataOf, inEnglish, prose, reconstructedTag } from './prose.js';
 
-const TOAST_MS = 6000;
 const RULE = `query Rule($id: ID!) { rule(id: $id) { ${RULE_FIELDS} } }`;
 
 /**
@@ -88,12 +86,4 @@ export function showKeys(keys) {
     h('td', null, names.flatMap((name, at) => [at > 0 && ' ', h('kbd', null, name)])), h('td', null, does)));
   const head = h('tr', null, h('th', null, 'Key'), h('th', null, 'What it does'));
   openDialog('Keys', h('table', null, h('thead', { class: 'unseen' }, head), h('tbody', null, rows)));
-}
-
-/** A short notice that disappears by itself; it is also spoken. @param {string} text @param {number} [ms] */
-export function toast(text, ms = TOAST_MS) {
-  const notice = h('div', { class: 'toast' }, text);
-  document.getElementById('toasts')?.append(notice);
-  announce(text);
-  setTimeout(() => notice.remove(), ms);
 }

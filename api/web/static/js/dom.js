@@ -147,6 +147,16 @@ export function go(address, how = {}) {
   window.dispatchEvent(new CustomEvent('emberlog:go', { detail: { address, replace: how.replace === true } }));
 }
 
+const TOAST_MS = 6000;
+
+/** A short notice that disappears by itself; it is also spoken. @param {string} text @param {number} [ms] */
+export function toast(text, ms = TOAST_MS) {
+  const notice = h('div', { class: 'toast' }, text);
+  document.getElementById('toasts')?.append(notice);
+  announce(text);
+  setTimeout(() => notice.remove(), ms);
+}
+
 /** @returns {boolean} whether this person asked for less motion */
 export const lessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

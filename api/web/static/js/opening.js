@@ -2,7 +2,7 @@
  * The commands that open a game, seat everybody and begin. Each has one id, so a retry after a failure repeats nothing.
  */
 
-import { command, newId } from './api.js';
+import { command, newId } from './api/commands.js';
 import { t } from './language/language.js';
 
 /** The rules refused a command, or the service could not take it. */

@@ -3,9 +3,10 @@
  * is shown.
  */
 
-import { ApiError, clearToken, me, query, register, setToken, token } from './api.js';
-import { openDialog, toast } from './dialogs.js';
-import { fill, freshId, h, listed } from './dom.js';
+import { ApiError, clearToken, me, query, setToken, token } from './api.js';
+import { register } from './api/commands.js';
+import { openDialog } from './dialogs.js';
+import { fill, freshId, h, listed, toast } from './dom.js';
 import { t } from './language/language.js';
 
 const NEWCOMER = /^(?=.*\S).{1,40}$/u;

@@ -1,8 +1,7 @@
 /** The reader's tokens: a list, a narrower one for a program, an end to others, and a link back if all are lost. */
 
-import { day, fill, freshId, h } from './dom.js';
+import { day, fill, freshId, h, toast } from './dom.js';
 import { query, setToken } from './api.js';
-import { toast } from './dialogs.js';
 import { t } from './language/language.js';
 
 /**

@@ -1,6 +1,6 @@
 /** A plain board for a ruleset without one of its own: the view as a tree of names and values. It offers no spots. */
 
-import { h, say, words } from '../dom.js';
+import { h, say, stylesheet, words } from '../dom.js';
 import { clearChanged, flagChanged } from './kit.js';
 import { t } from '../language/language.js';
 
@@ -119,6 +119,7 @@ class Branch {
 
 /** @param {BoardSetup<object>} setup @returns {Promise<Board>} */
 export default async function makeBoard({ ruleset }) {
+  await stylesheet('/assets/css/game/plain.css');
   const waiting = h('p', { class: 'soft' }, 'There is nothing to show yet.');
   const element = h('div', { class: 'any-position' }, waiting);
   const all = h('div', { class: 'any', role: 'group', 'aria-label': t`The position in ${ruleset.title}` },

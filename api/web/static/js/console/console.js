@@ -1,6 +1,8 @@
 /** A console for the API: an operation, its variables, and the answer. Subscriptions run until they are stopped. */
 
-import { ApiError, execute, newId, subscribe, token } from '../api.js';
+import { ApiError, subscribe, token } from '../api.js';
+import { newId } from '../api/commands.js';
+import { execute } from './execute.js';
 import { announce, fill, freshId, h, plural, say } from '../dom.js';
 import { t, translation } from '../language/language.js';
 import { inEnglish, prose } from '../prose.js';

@@ -1,6 +1,7 @@
 /** Operations to begin with. */
 
-import { newId, query } from '../api.js';
+import { query } from '../api.js';
+import { newId } from '../api/commands.js';
 
 /** @type {[name: string, operation: string, variables: string][]} */
 export const EXAMPLES = [

@@ -1,5 +1,6 @@
 /** What the covers share: roofs by seed, flames, smoke, a title, and a scene that fills any box. Knows no document. */
 
+import { translation } from '../language/language.js';
 import { el, seeded } from './tree.js';
 
 /** The size in which scenes are drawn. */
@@ -84,7 +85,8 @@ export const flame = (x, y, size) => el('g', { transform: `translate(${x} ${y}) 
 
 /** A title with a line over it. @param {string} over @param {string} title @param {string} colour @param {number} y */
 export const lettering = (over, title, colour, y, size = 64) => el('g', { 'text-anchor': 'middle', fill: colour },
-  el('text', { x: WIDE / 2, y: y - size * 0.92, 'font-size': 20, 'letter-spacing': 5, opacity: 0.9 }, over),
+  el('text', { x: WIDE / 2, y: y - size * 0.92, 'font-size': 20, 'letter-spacing': 5, opacity: 0.9 },
+    translation(over)),
   el('text', { x: WIDE / 2, y, 'font-size': size, 'font-weight': 700, 'letter-spacing': 1 }, title));
 
 /** Stars or sparks. @param {string} seed @param {number} count @param {string} fill @param {[number, number]} rows */

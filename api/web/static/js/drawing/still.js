@@ -3,6 +3,7 @@
  * band with them. Knows no document; the service runs it as it stands.
  */
 
+import { learnOnly, translation } from '../language/language.js';
 import { el, picture } from './tree.js';
 
 const SERIF = "'Source Serif Pro', Georgia, 'Times New Roman', serif";
@@ -17,6 +18,7 @@ const NEUTRAL = ['#4f8fd0', '#d9822b', '#4fa36a', '#b06fc0', '#c2485a', '#8a8f98
  * @property {number} width @property {number} height
  * @property {any} components @property {any} view null for a ruleset without a game
  * @property {string[]} names by seat @property {(number | null)[]} points by seat
+ * @property {Record<string, string>} [texts] English texts to those of the language of the picture
  * @property {string} title of the ruleset @property {string} note where the game is, in a few words
  *
  * @typedef {object} Arts what a board's folder has for pictures
@@ -29,6 +31,7 @@ const NEUTRAL = ['#4f8fd0', '#d9822b', '#4fa36a', '#b06fc0', '#c2485a', '#8a8f98
 
 /** The picture as a file. @param {Arts} arts @param {Request} request @returns {string} */
 export function still(arts, request) {
+  learnOnly(request.texts ?? {});
   const { width, height, size } = request;
   const root = size === 'preview' ? preview(arts, request) : board(arts, request, width, height);
   return picture({ ...root, attrs: { ...root.attrs, width, height } });
@@ -73,8 +76,8 @@ function band(arts, request, top) {
     el('rect', { x: 0, y: top, width, height: 4, fill: '#e4611f' }),
     names.map((name, seat) => {
       const leads = best !== null && points[seat] === best && known.some((one) => one < best);
-      return chip({ name: name || 'free seat', points: points[seat], leads, x: 24 + seat * each, y: middle, width: each,
-        look: looks[seat] ?? neutral(seat), won: leads && view.phase === 'over' });
+      return chip({ name: name || translation('free seat'), points: points[seat], leads, x: 24 + seat * each, y: middle,
+        width: each, look: looks[seat] ?? neutral(seat), won: leads && view.phase === 'over' });
     }),
     el('text', { x: width - 24, y: middle - 6, 'text-anchor': 'end', fill: '#f6ead2', 'font-size': 25,
       'font-weight': 700 }, short(title, 25)),
@@ -97,7 +100,7 @@ function chip({ name, points, leads, won, x, y, width, look }) {
     el('text', { x: x + 54, y: y - 6, 'font-size': 22, fill: '#f6ead2' }, short(name, letters)),
     el('text', { x: x + 54, y: y + 24, 'font-size': 24, 'font-weight': 700, fill: leads ? '#ffd36a' : '#f6ead2' },
       points === null ? '' : String(points), leads && el('tspan', { 'font-size': 17, 'font-weight': 400, dx: 8 },
-        won ? 'won' : 'leads')));
+        translation(won ? 'won' : 'leads'))));
 }
 
 /** A text of at most so many letters. @param {string} text @param {number} most */

@@ -3,6 +3,7 @@
 import { namesOf } from '../boards/kit.js';
 import { h } from '../dom.js';
 import { Head } from './head.js';
+import { Now } from './story/now.js';
 import { countRulings } from './rulings/count.js';
 import { frameViewer } from './viewing.js';
 import { Looks } from './looks.js';
@@ -13,6 +14,12 @@ import { t } from '../language/language.js';
 const clock = new Intl.DateTimeFormat(undefined,
   { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 
+/** @param {Point[] | null} points @param {number} seat */
+function totalOf(points, seat) {
+  const own = points?.filter((point) => point.seat === seat) ?? [];
+  return own.length ? own.reduce((sum, point) => sum + point.ifOver, 0) : null;
+}
+
 export class Layout {
   #session;
   #viewpoint;
@@ -20,6 +27,7 @@ export class Layout {
   #parts;
   #head;
   #looks;
+  #now = new Now();
 
   /**
    * @param {import('./session.js').Session} session
@@ -39,6 +47,7 @@ export class Layout {
     this.element = h('div', { class: 'game' }, this.#head.element, notice,
       h('h2', { class: 'unseen' }, 'Board'), stage.element, parts.scrubber.element, parts.panels.element);
     this.#looks = new Looks(this.element);
+    parts.scrubber.element.append(this.#now.element);
     swiped(stage.element, (direction) => viewpoint.player.turn(direction));
     parts.panels.element.addEventListener('panel', () => {
       if (stage.view) this.#drawChances(stage.view);
@@ -85,7 +94,9 @@ export class Layout {
     const step = store.stepAt(at);
     const [turn, time] = step ? [step.turn ? t`turn ${step.turn}` : '', clock.format(new Date(step.time))] : ['', ''];
     this.#parts.scrubber.update(at, store.head, { turn, time, text: step?.line?.text ?? '' });
-    this.#parts.scrubber.rest(player.following && !player.playing && !this.#session.over);
+    const rests = player.following && !player.playing && !this.#session.over;
+    this.#parts.scrubber.rest(rests);
+    this.#now.tell(this.#parts.log.lastLineAt(at), rests);
     this.#parts.scrubber.news(player.following || player.playing ? 0 : store.head - player.followedTo);
   }
 
@@ -106,6 +117,7 @@ export class Layout {
     const { at, store, word, player } = this.#viewpoint;
     const own = seat !== null && word === wordOfSeat(seat);
     play.use((part) => part.update({ view, at, head: store.head, own, following: player.following }));
+    this.#stage.arm().then((armed) => { if (armed) play.part?.offer(); }, () => {}); // the list of choices remains
   }
 
   drawGraph() {
@@ -165,6 +177,8 @@ export class Layout {
     const { view } = this.#stage;
     if (!view) return;
     const points = this.#viewpoint.tracks.near(this.#viewpoint.at);
+    const totals = view.seats.map((_, seat) => totalOf(points, seat));
+    this.#now.lead(totals, namesOf(view.seats));
     this.#parts.seats.update(view, this.#session.seat, {
       points: (seat) => points?.filter((point) => point.seat === seat) ?? null,
       facts: (seat) => this.#looks.facts(seat),

@@ -4,8 +4,7 @@
  */
 
 import { me } from '../api.js';
-import { showKeys, toast } from '../dialogs.js';
-import { announce, fill, h } from '../dom.js';
+import { announce, fill, h, toast } from '../dom.js';
 import { plainBoard } from './bootstrap.js';
 import { keysOf, listen } from './keys.js';
 import { Layout } from './layout.js';
@@ -338,7 +337,8 @@ export class GamePage {
     };
   }
 
-  #showKeys() {
+  async #showKeys() {
+    const { showKeys } = await import('../dialogs.js');
     showKeys(keysOf(this.#keyTarget()).map(({ names, does }) => [names, does]));
   }
 

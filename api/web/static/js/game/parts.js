@@ -1,7 +1,7 @@
 /** The parts of the game page. Parts that only some readers need are loaded when they are first used. */
 
 import { namesOf } from '../boards/kit.js';
-import { h } from '../dom.js';
+import { h, stylesheet } from '../dom.js';
 import { Scrubber } from './replay/scrubber.js';
 import { Later } from './panels/later.js';
 import { Log } from './panels/log.js';
@@ -32,6 +32,15 @@ import { Folds } from './take_back/folds.js';
  * @property {AbortSignal} signal
  */
 
+/**
+ * A module and what its part looks like. @template T @param {Promise<T>} module @param {string} sheet
+ * @returns {Promise<T>}
+ */
+async function dressed(module, sheet) {
+  const [loaded] = await Promise.all([module, stylesheet(`/assets/css/${sheet}.css`)]);
+  return loaded;
+}
+
 export class Parts {
   /**
    * @param {import('./session.js').Session} session
@@ -54,7 +63,7 @@ export class Parts {
     this.seats = new SeatList();
     this.notices = new Notices(wishes.load);
     this.signals = new Signals(session, signal);
-    this.graph = new Later(async () => new (await import('./panels/graph.js')).Graph(goTo,
+    this.graph = new Later(async () => new (await dressed(import('./panels/graph.js'), 'game/graph')).Graph(goTo,
       session.meta.sandbox?.origin, signal));
     /** @type {Promise<import('./panels/chances/chances.js').WinChances> | null} */
     let chances = null;
@@ -63,14 +72,17 @@ export class Parts {
     /** @param {number} version */
     const textOf = (version) => viewpoint.store.stepAt(version)?.line?.text ?? '';
     this.chancesGraph = new Later(async () => (
-      new (await import('./panels/chances/graph.js')).ChancesGraph(await chancesOf(), { goTo, textOf })));
+      new (await dressed(import('./panels/chances/graph.js'), 'game/graph')).ChancesGraph(
+        await chancesOf(), { goTo, textOf })));
     this.chancesBar = new Later(async () => (
       new (await import('./panels/chances/bar.js')).ChancesBar(await chancesOf())));
-    this.ending = new Later(async () => new (await import('./panels/ending.js')).Ending(
+    this.ending = new Later(async () => new (await dressed(import('./panels/ending.js'), 'game/result')).Ending(
       { session, viewpoint, wishes, chancesOf, signal }));
-    this.lobby = new Later(async () => new (await import('./play/lobby.js')).Lobby(session, wishes, signal));
+    this.lobby = new Later(async () => new (await dressed(import('./play/lobby.js'), 'play')).Lobby(
+      session, wishes, signal));
     this.play = new Later(async () => new (await import('./play/play.js')).Play(session, wishes, {
-      signal, board: () => stage.board, showPanel: (name) => this.panels.bring(name),
+      signal, board: () => (stage.choosing === stage.board ? stage.board : null),
+      showPanel: (name) => this.panels.bring(name),
     }));
     /** @type {() => boolean} */
     const isOpen = () => this.panels.isOpen('evidence');

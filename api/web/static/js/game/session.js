@@ -1,6 +1,5 @@
 /** Who the reader is in one game: their person, their seat, and the viewers they may choose. */
 
-import { command, newId } from '../api.js';
 import { words } from '../dom.js';
 import { factsOf } from './bootstrap.js';
 import { viewpoints } from './words.js';
@@ -62,6 +61,7 @@ export class Session {
 
   /** Resign the reader's seat. @returns {Promise<string>} the refusal; empty if it was accepted */
   async resign() {
+    const { command, newId } = await import('../api/commands.js');
     const answer = await command(RESIGN, { game: this.meta.id, id: newId() }, { signal: this.#signal });
     return answer.__typename === 'CommandAccepted' ? '' : answer.text;
   }

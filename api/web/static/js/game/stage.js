@@ -8,6 +8,8 @@ export class Stage {
     h('p', { class: 'busy' }, 'The board is being set up'));
   /** @type {Board | null} */
   board = null;
+  /** @type {Board | null} the board, once it can offer what may be chosen */
+  choosing = null;
   /** @type {Setting | null} what the board's ruleset gives besides the board */
   setting = null;
   /** @type {GameView | null} the view on the screen */
@@ -31,6 +33,15 @@ export class Stage {
   set(board) {
     this.board = board;
     fill(this.element, board.element, this.#caption);
+  }
+
+  /** Load what a board needs only for those who choose. Returns whether it can offer from now on. */
+  async arm() {
+    const { board } = this;
+    if (!board || board === this.choosing) return false;
+    await board.ready?.();
+    this.choosing = board;
+    return true;
   }
 
   /** What is on the screen is not the step before any more. */

@@ -64,6 +64,12 @@ export function learn(catalogue) {
   for (const [english, text] of Object.entries(catalogue)) texts.set(english, text);
 }
 
+/** Take a catalogue instead of all others. @param {Record<string, string>} catalogue */
+export function learnOnly(catalogue) {
+  texts.clear();
+  learn(catalogue);
+}
+
 /** Resolves once texts can be written in the reader's language. */
 export const ready = () => arriving;
 

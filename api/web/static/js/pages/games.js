@@ -3,11 +3,12 @@
  * `gamesChanged` and refreshes itself without moving focus or the page.
  */
 
-import { gamesChanged, query } from '../api.js';
+import { query } from '../api.js';
 import { seatEmblem } from '../boards/kit.js';
 import { ago, announce, fill, h, moment, plural, say } from '../dom.js';
 import { allRulesets } from '../rulesets.js';
 import { onceVisible } from '../pictures.js';
+import { gamesChanged } from './listing/changes.js';
 import { Details } from './listing/details.js';
 import { joined, t } from '../language/language.js';
 

@@ -7,7 +7,7 @@ import { Reel } from '../reel/reel.js';
 import { Standing } from '../reel/standing.js';
 import { playersOf } from '../rulesets.js';
 import gamesPage from './games.js';
-import { t } from '../language/language.js';
+import { locale, t } from '../language/language.js';
 
 const FRONT = `{ exhibition { id ruleset phase watchers }
   rulesets { id title seatsMin seatsMax publication { designers publisher year ageMin minutes } } }`;
@@ -75,7 +75,7 @@ function heroOf(stage, links, choices, signal) {
     fill(links, h('a', { class: 'button primary big', href: running ? `/new?ruleset=${running.ruleset}` : '/new' },
       'Play now'), running && h('a', { class: 'button big', href: `/games/${running.id}` }, 'Watch this game'));
     if (running) follow(stage, running, control.signal);
-    else fill(stage, h('img', { class: 'hero-cover', src: '/covers/great_fire.svg', alt: '' }));
+    else fill(stage, h('img', { class: 'hero-cover', src: coverOf('great_fire'), alt: '' }));
   };
 }
 
@@ -93,13 +93,16 @@ function follow(stage, running, signal) {
 
 // ---- the three games
 
+/** @param {string} ruleset */
+const coverOf = (ruleset) => `/covers/${ruleset}.svg?lang=${locale}`;
+
 /** @param {Shown[]} exhibition @param {Box[]} rulesets */
 const boxes = (exhibition, rulesets) => h('section', { class: 'boxes', 'aria-label': 'The games' },
   rulesets.map((box) => boxOf(box, exhibition.find((running) => running.ruleset === box.id) ?? null)));
 
 /** @param {Box} box @param {Shown | null} running */
 const boxOf = (box, running) => h('article', { class: 'box panel' },
-  onceVisible(h('img', { alt: '', width: 600, height: 400 }), `/covers/${box.id}.svg`),
+  onceVisible(h('img', { alt: '', width: 600, height: 400 }), coverOf(box.id)),
   h('div', { class: 'box-words' }, h('h2', null, box.title),
     PITCHES[box.id] && h('p', null, PITCHES[box.id]),
     h('p', { class: 'small soft' }, factsOf(box).join(' · ')),

@@ -5,8 +5,7 @@
  */
 
 import { query, setToken } from '../api.js';
-import { toast } from '../dialogs.js';
-import { fill, freshId, go, h } from '../dom.js';
+import { fill, freshId, go, h, toast } from '../dom.js';
 import { t } from '../language/language.js';
 
 const RECOVER = 'mutation Recover($code: String!) { recover(code: $code) { token me { name } } }';

@@ -6,7 +6,7 @@ import { prose, titled } from '../prose.js';
 import { appealCard, noteOf, pointsOf } from '../game/rulings/cards.js';
 import { effectsOf, lineAt, oneRuling } from '../game/rulings/reading.js';
 import { amendmentWords, categoryIn, kindIn, rulingAddress, seatTag, seatTags } from '../game/rulings/words.js';
-import { t } from '../language/language.js';
+import { locale, t } from '../language/language.js';
 
 /** @param {HTMLElement} root @param {{id: string, number: string}} params @param {AbortSignal} signal */
 export default async function page(root, { id, number }, signal) {
@@ -59,7 +59,7 @@ function sheet({ game, ruling, steps, lines }) {
       { value: step.version }, step.line?.text ?? 'Something happened that this viewer may not see.', ' ',
       amendmentWords(step.line?.facts, seats)))),
     h('a', { href: `/games/${game.id}/${last}` }, h('img', { class: 'ruling-picture',
-      alt: t`The board after step ${last}`, src: `/games/${game.id}/${last}.svg`,
+      alt: t`The board after step ${last}`, src: `/games/${game.id}/${last}.svg?lang=${locale}`,
       width: 1200, height: 630, loading: 'lazy' })),
     appeals.length > 0 && [h('h2', null, 'Appeals'), h('ul', { class: 'plain' },
       appeals.map((/** @type {import('../game/rulings/reading.js').Appeal} */ each) => appealCard(context, each)))],

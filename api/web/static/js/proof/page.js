@@ -1,25 +1,33 @@
-/** The page `verify.html`: a form, and the verdict on one bundle. It is saved as one file and uses no network. */
+/**
+ * The page `verify.html`: a form, and the verdict on one bundle. It is saved as one file and uses no network; the texts
+ * of the other languages are in it. It may read nothing that a browser stores, so its address names the language.
+ */
 
 import { canHash } from '../game/evidence/bytes.js';
 import { check } from './bundle.js';
 import { Fault } from './faults.js';
+import { sayer } from './texts.js';
 import { parseKey } from './note.js';
 
 const WORDS = {
   cannot: 'This browser cannot compute hashes here. Save the page and open the file, or use HTTPS.',
-  working: (/** @type {number} */ steps) => `Checking: ${steps} steps …`,
+  working: 'Checking: {0} steps …',
   verified: 'Verified: signed by the key that you named.',
   unnamed: 'It holds, but only by a key that you have not named.',
-  unnamedWhy: (/** @type {string} */ key) => `The file was signed by ${key}. Somebody else could have made a file with `
-    + 'a key of their own: name the key that you trust.',
-  broken: (/** @type {string} */ kind) => `NOT verified (${kind}).`,
+  unnamedWhy: 'The file was signed by {0}. Somebody else could have made a file with a key of their own: '
+    + 'name the key that you trust.',
+  broken: 'NOT verified ({0}).',
   badKey: 'A key that you named cannot be read.',
   unread: 'The file cannot be read.',
+  holds: 'Game {0}, {1} version {2}: {3} steps and {4} commands, {5} of them refused, hold.',
+  logged: 'All of them are in the log {0}, in the tree of size {1}.',
 };
 const TELL_EVERY = 500;
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
 const at = (id) => /** @type {T} */ (document.getElementById(id));
+
+const { locale, say, dress } = sayer(JSON.parse(at('texts').textContent ?? '{}'));
 
 /** @param {string} mood @param {string} head @param {string[]} lines */
 function tell(mood, head, ...lines) {
@@ -56,31 +64,37 @@ async function trusted() {
 }
 
 /** @param {number} steps */
-const progress = (steps) => { if (steps % TELL_EVERY === 0) tell('', WORDS.working(steps)); };
+const progress = (steps) => { if (steps % TELL_EVERY === 0) tell('', say(WORDS.working, steps)); };
 
 async function verify() {
   const data = await bytesIn('file');
   if (!data) return;
-  tell('', WORDS.working(0));
+  tell('', say(WORDS.working, 0));
   const known = await trusted();
   const checked = await check(data, known, progress);
   const { game, ruleset, ruleset_version: version } = checked.manifest;
-  const facts = [`Game ${game}, ${ruleset} version ${version}: ${checked.hashes.length} steps and `
-    + `${checked.links.length} commands, ${checked.refused} of them refused, hold.`,
-  `All of them are in the log ${checked.note?.origin}, in the tree of size ${checked.note?.size}.`];
-  if (known.key) tell('good', WORDS.verified, ...facts);
-  else tell('', WORDS.unnamed, WORDS.unnamedWhy(checked.key?.text ?? ''), ...facts);
+  const { hashes, links, refused, note, key } = checked;
+  const facts = [say(WORDS.holds, game, ruleset, version, hashes.length, links.length, refused),
+    say(WORDS.logged, note?.origin, note?.size)];
+  if (known.key) tell('good', say(WORDS.verified), ...facts);
+  else tell('', say(WORDS.unnamed), say(WORDS.unnamedWhy, key?.text ?? ''), ...facts);
 }
 
 /** @param {Error} problem */
 function failed(problem) {
-  if (problem instanceof Fault) tell('bad', WORDS.broken(problem.kind), `${problem.message}.`);
-  else tell('bad', problem instanceof BadKey ? WORDS.badKey : WORDS.unread);
+  if (!(problem instanceof Fault)) {
+    tell('bad', say(problem instanceof BadKey ? WORDS.badKey : WORDS.unread));
+    return;
+  }
+  const own = locale === 'en' ? [] : [say(`kind ${problem.kind}`)];
+  const detail = locale === 'en' ? `${problem.message}.` : `${say('In English:')} ${problem.message}.`;
+  tell('bad', say(WORDS.broken, problem.kind), ...own, detail);
 }
 
+dress(document.documentElement);
 if (canHash()) {
   at('form').addEventListener('submit', (event) => {
     event.preventDefault();
     verify().catch(failed);
   });
-} else tell('bad', WORDS.cannot);
+} else tell('bad', say(WORDS.cannot));

@@ -1,7 +1,7 @@
 /** What can be sent to others: the link, a picture, a frame, a clip of the turn, and addresses for streams. */
 
-import { openDialog, toast } from '../dialogs.js';
-import { fill, h } from '../dom.js';
+import { openDialog } from '../dialogs.js';
+import { fill, h, stylesheet, toast } from '../dom.js';
 import { locale, t } from '../language/language.js';
 
 /**
@@ -23,8 +23,10 @@ function inOwnLanguage(path) {
 
 /** Ask what to send. @param {Shared} shared */
 export function openShare(shared) {
+  stylesheet('/assets/css/game/share.css');
   const { game, at, address, isPublic } = shared;
   const step = `/games/${game}/${at}`;
+  const drawing = inOwnLanguage(`${step}.svg`);
   const frame = `<iframe src="${whole('/embed' + step)}" width="800" height="560" loading="lazy" `
     + 'title="A game on Emberlog"></iframe>';
   const state = h('p', { class: 'small soft', role: 'status' });
@@ -33,11 +35,11 @@ export function openShare(shared) {
     native(shared),
     copyable('Link to this step, as you see it', inOwnLanguage(address)),
     isPublic ? [
-      h('figure', { class: 'share-picture' }, h('img', { src: `${step}.svg`, alt: 'The position, as spectators see it',
+      h('figure', { class: 'share-picture' }, h('img', { src: drawing, alt: 'The position, as spectators see it',
         width: 1200, height: 630 }),
-      h('figcaption', { class: 'row' }, h('a', { class: 'button', href: `${step}.png`,
+      h('figcaption', { class: 'row' }, h('a', { class: 'button', href: inOwnLanguage(`${step}.png`),
         download: `emberlog-${game.slice(0, 8)}-${at}.png` }, 'Picture (PNG)'),
-      h('a', { class: 'button', href: `${step}.svg`, download: `emberlog-${game.slice(0, 8)}-${at}.svg` },
+      h('a', { class: 'button', href: drawing, download: `emberlog-${game.slice(0, 8)}-${at}.svg` },
         'Drawing (SVG)'), make)), state,
       copyable('Frame for your own page', frame),
       copyable('Overlay for a stream: without ground, always the newest step', whole(`/embed/games/${game}?overlay=1`)),

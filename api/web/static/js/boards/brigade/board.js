@@ -5,12 +5,9 @@ import { el } from '../../drawing/tree.js';
 import { clearChanged, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
 import { draw } from './draw.js';
 import { moveFocus } from './keys.js';
-import { labelOf } from './labels.js';
+import { labelOf, nameOf } from './labels.js';
 import { layoutOf } from './layout.js';
-import { Lens, readable } from './lens.js';
-import { flag, play, standing, unflag } from './motion.js';
-import { nameOf, spotsOf } from './spots.js';
-import { Tray } from './tray.js';
+import { flag, standing, unflag } from './marks.js';
 import { makeWords } from './words.js';
 import { translation } from '../../language/language.js';
 
@@ -37,8 +34,12 @@ class BrigadeBoard {
   #precious;
   #svg = /** @type {SVGElement} */ (planted(el('svg', null)));
   #over = /** @type {SVGElement} */ (planted(el('svg', { class: 'bri-over', 'aria-hidden': 'true' })));
-  #tray = new Tray();
-  #lens = new Lens();
+  /** @type {{tray: import('./tray.js').Tray, spotsOf: typeof import('./spots.js').spotsOf} | null} */
+  #choosing = null;
+  /** @type {import('./lens.js').Lens | null} */
+  #lens = null;
+  /** @type {EventTarget | null} what is read large, or will be once the lens is here */
+  #pointed = null;
   /** @type {Spots} */
   #spots = new Map();
   #size = USUAL;
@@ -57,7 +58,7 @@ class BrigadeBoard {
     this.#components = components;
     this.#words = makeWords(components);
     this.#precious = this.#words.cardWith('burden_minus_one_action');
-    this.element.append(this.#svg, this.#over, this.#tray.badges, this.#tray.element, this.#lens.element);
+    this.element.append(this.#svg, this.#over);
     this.#svg.setAttribute('role', 'group');
     this.#svg.setAttribute('aria-label', translation('The city of Tinderbox and the brigades'));
     new ResizeObserver(() => this.#resized()).observe(this.element);
@@ -73,7 +74,7 @@ class BrigadeBoard {
     const stood = standing(this.#svg);
     this.#view = view;
     this.#viewer = seatOf(viewer);
-    this.#lens.hide();
+    this.#hideLens();
     clearChanged(this.element);
     unflag(this.#over);
     this.#draw();
@@ -81,7 +82,9 @@ class BrigadeBoard {
     if (!was || !now) return;
     this.#flag();
     const stage = { svg: this.#svg, over: this.#over, layout: this.#layout, ms };
-    if (animate && !lessMotion()) play(stage, was, now, stood);
+    if (animate && !lessMotion()) import('./motion.js').then(({ play }) => {
+      if (this.#view === view) play(stage, was, now, stood);
+    }, () => {}); // the step is flagged without it
   }
 
   /** @param {RulesetCommand[]} commands @param {string[]} picked @param {Choose | null} pick */
@@ -90,9 +93,17 @@ class BrigadeBoard {
     this.#light();
   }
 
+  async ready() {
+    const [{ Tray }, { spotsOf }] = await Promise.all([import('./tray.js'), import('./spots.js')]);
+    if (this.#choosing) return;
+    const tray = new Tray();
+    this.#choosing = { tray, spotsOf };
+    this.#over.after(tray.badges, tray.element);
+  }
+
   /** @param {RulesetCommand} command */
   spotsOf(command) {
-    return spotsOf(command, this.#view?.position ?? null, this.#words);
+    return this.#choosing?.spotsOf(command, this.#view?.position ?? null, this.#words) ?? [];
   }
 
   /** @param {string} id */
@@ -166,8 +177,8 @@ class BrigadeBoard {
     for (const id of this.#spots.keys()) if (!this.#isDrawn(id)) this.#spots.delete(id);
     const missing = wanted.filter((id) => !this.#spots.has(id));
     const known = { words: this.#words, position: this.#view?.position ?? null, layout: this.#layout };
-    for (const [id, each] of this.#tray.lay(missing, known, wanted.some((id) =>
-      id.startsWith('act:')))) this.#spots.set(id, each);
+    const above = wanted.some((id) => id.startsWith('act:'));
+    for (const [id, each] of this.#choosing?.tray.lay(missing, known, above) ?? []) this.#spots.set(id, each);
     offerSpots(this.#spots, (command) => rows.get(command) ?? [], commands, picked, pick);
     this.element.classList.toggle('bri-choosing', pick !== null && wanted.length > 0);
   }
@@ -180,17 +191,34 @@ class BrigadeBoard {
 
   /** @param {Event} event */
   #read(event) {
-    const what = readable(event.target);
-    const position = this.#position;
-    if (what && position) this.#lens.show(this.element, what, position, this.#words);
-    else this.#lens.hide();
+    this.#magnify(event.target).catch(() => {}); // its name says the same
     const offered = event.target instanceof Element && event.target.closest('.spot-offered');
     this.#reach(offered ? offered.getAttribute('data-spot') ?? '' : '');
   }
 
   #unread() {
-    this.#lens.hide();
+    this.#hideLens();
     this.#reach('');
+  }
+
+  /** @param {EventTarget | null} target */
+  async #magnify(target) {
+    this.#pointed = target;
+    const { Lens, readable } = await import('./lens.js');
+    if (this.#pointed !== target) return;
+    if (!this.#lens) {
+      this.#lens = new Lens();
+      this.element.append(this.#lens.element);
+    }
+    const what = readable(target);
+    const position = this.#position;
+    if (what && position) this.#lens.show(this.element, what, position, this.#words);
+    else this.#lens.hide();
+  }
+
+  #hideLens() {
+    this.#pointed = null;
+    this.#lens?.hide();
   }
 
   /** Point out what could be chosen after an offered spot. @param {string} id */

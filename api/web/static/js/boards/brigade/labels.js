@@ -1,6 +1,5 @@
 /** What a screen reader calls each thing on the board, in one sentence: all that is drawn of it. */
 import { chiefNotes } from './parts/seat.js';
-import { nameOf } from './spots.js';
 import { alarmWords } from './parts/status.js';
 import { place, some } from './words.js';
 import { joined as translated, t, translation } from '../../language/language.js';
@@ -112,3 +111,55 @@ export function labelOf(id, position, words) {
   if (position?.tiles.length && LABELS[kind]) return LABELS[kind](at, position, words, more);
   return nameOf(id, position, words) ?? id;
 }
+
+// ---- spots
+
+/** @type {Record<string, string>} */
+const VERBS = {
+  move: 'Move Brigade', wagon: 'Move Wagon', ride: 'Ride along', extinguish: 'Extinguish', refill: 'Refill',
+  recruit: 'Recruit', transfer: 'Transfer', upgrade: 'Upgrade', end: 'End turn',
+};
+
+/** @type {Record<string, string>} what declining a decision is called */
+const DECLINES = { recognition: 'Place no more', recruit: 'Keep none', event_cube: 'Place none' };
+/** @type {Record<string, string>} */
+const SOURCES = { wagon: 'the wagon', chief: 'the chief' };
+
+/** What a spot is called. @param {string} id  @param {BrigadeView | null} position  @param {Brigade.Words} words */
+export function nameOf(id, position, words) {
+  const [kind, what, amount] = id.split(':');
+  const source = SOURCES[what] ? translation(SOURCES[what]) : words.crew[what]?.name;
+  const onTile = position?.tiles[Number(what)];
+  const tile = () => (onTile ? words.tile(onTile) : t`tile ${place(Number(what))}`);
+  /** @type {Record<string, () => string>} */
+  const names = {
+    act: () => VERBS[what] && translation(VERBS[what]),
+    tile,
+    via: () => t`pass through ${tile()}`,
+    cube: () => t`the own cube on ${tile()}`,
+    house: () => t`${words.who(Number(what))}’s firehouse ability`,
+    chief: () => chiefName(position?.seats[Number(what)], words),
+    tank: () => t`the wagon’s water of ${words.who(Number(what))}`,
+    seat: () => words.who(Number(what)),
+    slot: () => translation('a free place in the brigade'),
+    card: () => words.crew[what]?.name,
+    drawn: () => words.crew[what]?.name,
+    pick: () => words.chiefs[what]?.name,
+    colour: () => translation(`the ${what} firehouse`),
+    track: () => t`${words.track(amount)} of ${words.who(Number(what))}`,
+    dir: () => translation(`to the ${what}`),
+    total: () => t`${what} water`,
+    pay: () => t`${amount} water from ${source}`,
+    have: () => t`${amount} water on ${source}`,
+    pour: () => t`${amount} water to ${source}`,
+    cubes: () => some(Number(what), 'cube'),
+    take: () => translation('Take water'),
+    yes: () => translation('Yes'),
+    no: () => translation(DECLINES[position?.pending?.decision ?? ''] ?? 'No'),
+  };
+  return names[kind]?.() ?? id;
+}
+
+/** @param {BrigadeSeatView | undefined} seat @param {Brigade.Words} words */
+const chiefName = (seat, words) => (seat?.chief
+  ? t`${words.chiefs[seat.chief].name}, chief of ${words.who(seat.seat)}` : translation('the chief'));

@@ -2,10 +2,8 @@
  *
  * No command's spots begin with all the spots of another, so that a choice is never over too early. What can be known
  * from
- * the view (a single cube to place, the only source of water) needs no choice.
+ * the view (a single cube to place, the only source of water) needs no choice. Only those who choose load it.
  */
-import { place, some } from './words.js';
-import { t, translation } from '../../language/language.js';
 
 /** @type {Record<string, string>} */
 const DIRECT = { Recruit: 'act:recruit', EndTurn: 'act:end', Accept: 'yes', Decline: 'no' };
@@ -143,62 +141,3 @@ export function spotsOf(command, position, words) {
     default: return [];
   }
 }
-
-/** @type {Record<string, string>} */
-const VERBS = {
-  move: 'Move Brigade', wagon: 'Move Wagon', ride: 'Ride along', extinguish: 'Extinguish', refill: 'Refill',
-  recruit: 'Recruit',
-  transfer: 'Transfer', upgrade: 'Upgrade', end: 'End turn',
-};
-
-/** The printed actions in the order of the action card. */
-export const ACTIONS = Object.keys(VERBS);
-
-/** @type {Record<string, string>} what declining a decision is called */
-const DECLINES = { recognition: 'Place no more', recruit: 'Keep none', event_cube: 'Place none' };
-/** @type {Record<string, string>} */
-const SOURCES = { wagon: 'the wagon', chief: 'the chief' };
-
-/** What a spot is called. @param {string} id  @param {BrigadeView | null} position  @param {Brigade.Words} words */
-export function nameOf(id, position, words) {
-  const [kind, what, amount] = id.split(':');
-  const source = SOURCES[what] ? translation(SOURCES[what]) : words.crew[what]?.name;
-  const onTile = position?.tiles[Number(what)];
-  const tile = () => (onTile ? words.tile(onTile) : t`tile ${place(Number(what))}`);
-  /** @type {Record<string, () => string>} */
-  const names = {
-    act: () => VERBS[what] && translation(VERBS[what]),
-    tile,
-    via: () => t`pass through ${tile()}`,
-    cube: () => t`the own cube on ${tile()}`,
-    house: () => t`${words.who(Number(what))}’s firehouse ability`,
-    chief: () => chiefName(position?.seats[Number(what)], words),
-    tank: () => t`the wagon’s water of ${words.who(Number(what))}`,
-    seat: () => words.who(Number(what)),
-    slot: () => translation('a free place in the brigade'),
-    card: () => words.crew[what]?.name,
-    drawn: () => words.crew[what]?.name,
-    pick: () => words.chiefs[what]?.name,
-    colour: () => translation(`the ${what} firehouse`),
-    track: () => t`${words.track(amount)} of ${words.who(Number(what))}`,
-    dir: () => translation(`to the ${what}`),
-    total: () => t`${what} water`,
-    pay: () => t`${amount} water from ${source}`,
-    have: () => t`${amount} water on ${source}`,
-    pour: () => t`${amount} water to ${source}`,
-    cubes: () => some(Number(what), 'cube'),
-    take: () => translation('Take water'),
-    yes: () => translation('Yes'),
-    no: () => translation(DECLINES[position?.pending?.decision ?? ''] ?? 'No'),
-  };
-  return names[kind]?.() ?? id;
-}
-
-/** @param {BrigadeSeatView | undefined} seat @param {Brigade.Words} words */
-const chiefName = (seat, words) => (seat?.chief
-  ? t`${words.chiefs[seat.chief].name}, chief of ${words.who(seat.seat)}` : translation('the chief'));
-
-/** Whether a spot is a button of the choice panel, because nothing on the board is it. @param {string} id */
-export const isChoice = (id) => /^(total|pay|have|pour|cubes|dir|pick|colour|take|yes|no)(:|$)/.test(id);
-/** Whether a spot is a badge on a tile. @param {string} id */
-export const isBadge = (id) => /^(via|cube):/.test(id);

@@ -1,4 +1,5 @@
-/** What is chosen but lies nowhere on the drawing: amounts, yes and no, chiefs; and badges on tiles. */
+/** What is chosen but lies nowhere on the drawing: amounts, yes and no, chiefs; and badges on tiles. Only those who
+ * choose load it. */
 import { fill, h, svg } from '../../dom.js';
 import { planted } from '../../drawing/mount.js';
 import { spot } from '../kit.js';
@@ -6,8 +7,10 @@ import { portrait } from './art/portraits.js';
 import { use } from './art/text.js';
 import { labelOf } from './labels.js';
 import { boxOf } from './layout.js';
-import { isBadge } from './spots.js';
 import { translation } from '../../language/language.js';
+
+/** Whether a spot is a badge on a tile. @param {string} id */
+const isBadge = (id) => /^(via|cube):/.test(id);
 
 /** @typedef {{words: Brigade.Words, position: BrigadeView | null, layout: import('./layout.js').Layout}} Known */
 

@@ -12,7 +12,6 @@ import { arePlaced } from './art/pieces.js';
 import { parts } from './art/river.js';
 import { sheetOf } from './art/sheet.js';
 import { changedParts, movedFrom } from './changes.js';
-import { play } from './motion.js';
 import { outlined, arrow, reach, wayOf } from './reach.js';
 import { areaName, spotName, spotsOf, tokenName } from './words.js';
 import { Zoom } from './zoom.js';
@@ -97,8 +96,9 @@ class GreatFireBoard {
     const [now, earlier] = [view.position, before?.position];
     this.#marked = { earlier: earlier ?? null, step };
     this.#mark(this.#marked.earlier, now, step);
-    if (animate && earlier && now && !lessMotion()) play(this.#sheet, this.#picture, earlier, now,
-      { step, ms, own: this.#own });
+    if (animate && earlier && now && !lessMotion()) import('./motion.js').then(({ play }) => {
+      if (this.#view === view) play(this.#sheet, this.#picture, earlier, now, { step, ms, own: this.#own });
+    }, () => {}); // the step is flagged without it
   }
 
   #draw() {

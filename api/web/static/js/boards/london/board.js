@@ -5,7 +5,6 @@
 import { h, say, set, svg } from '../../dom.js';
 import { mount } from '../../drawing/mount.js';
 import { clearChanged, flagChanged, namesOf, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
-import { makeCallout } from './callout.js';
 import { changedParts } from './changes.js';
 import { draw } from './draw.js';
 import { watchMoves } from './motion.js';
@@ -38,7 +37,8 @@ class LondonBoard {
   #picture = /** @type {SVGSVGElement} */ (svg('svg', null));
   #layer = svg('svg', { class: 'lon-flights', 'aria-hidden': 'true' });
   #acts;
-  #callout;
+  /** @type {ReturnType<typeof import('./callout.js').makeCallout> | null} */
+  #callout = null;
   #news = h('p', { class: 'lon-waiting' });
   #size = { ...SIZE };
   /** @type {View | null} */
@@ -57,8 +57,9 @@ class LondonBoard {
     this.#acts = makeActions(this.#buttons);
     this.element = h('section', { class: 'lon-board', tabindex: '-1', 'aria-label': 'The board of London' },
       this.#picture, this.#layer, this.#acts, this.#news);
-    this.#callout = makeCallout(this.element, this.#words, (id) => this.#name(id));
-    this.element.append(this.#callout.element);
+    for (const name of ['pointerover', 'focusin']) {
+      this.element.addEventListener(name, (event) => this.#point(event).catch(() => {}), { once: true });
+    }
     new ResizeObserver(([entry]) => this.#fit(entry.contentRect)).observe(this.element);
   }
 
@@ -68,7 +69,7 @@ class LondonBoard {
     const drawn = this.#view?.position ?? null;
     const stepped = drawn !== null && this.#view?.version === before?.version;
     clearChanged(this.element);
-    this.#callout.close();
+    this.#callout?.close();
     const land = stepped && view.position ? watchMoves(this.#picture, this.#layer, was, view.position) : () =>
       this.#layer.replaceChildren();
     this.#seat = seatOf(viewer);
@@ -99,6 +100,15 @@ class LondonBoard {
     return nameOfPart(this.#words, this.#view?.position ?? null, namesOf(this.#view?.seats ?? []), id);
   }
 
+  /** From the first time on that something is pointed at, it is told large beside it. @param {Event} event */
+  async #point(event) {
+    const { makeCallout } = await import('./callout.js');
+    if (this.#callout) return;
+    this.#callout = makeCallout(this.element, this.#words, (id) => this.#name(id));
+    this.element.append(this.#callout.element);
+    this.#callout.point(event);
+  }
+
   /** Draw for another size. @param {{width: number, height: number}} box */
   #fit({ width, height }) {
     const size = { width: Math.round(width), height: Math.round(height) };
@@ -106,7 +116,7 @@ class LondonBoard {
       && size.height === this.#size.height)) return;
     this.#size = size;
     this.#layer.replaceChildren();
-    this.#callout.close();
+    this.#callout?.close();
     if (!this.#view) return;
     this.#draw();
     if (this.#view.position) this.#flag(this.#view.position);

@@ -1,7 +1,5 @@
-/**
- * The large card,
-   or the borough's particulars, beside what is pointed at. Those who cannot see it have the same words as names.
- */
+/** The large card, or the particulars of a borough, beside what is pointed at; loaded once something is.
+ * Those who cannot see it have the same words as names. */
 
 import { h, say } from '../../dom.js';
 import { mount } from '../../drawing/mount.js';
@@ -39,7 +37,7 @@ export function makeCallout(board, words, nameOf) {
   board.addEventListener('pointerleave', () => point(null));
   board.addEventListener('focusin', (event) => point(targetOf(event)));
   board.addEventListener('focusout', () => point(null));
-  return { element, close: () => point(null) };
+  return { element, point: (/** @type {Event} */ event) => point(targetOf(event)), close: () => point(null) };
 }
 
 /** @param {Event} event */

@@ -1,9 +1,11 @@
 /** The time of one seat: every debit and credit with its step, and what its player or another seat may do about it. */
 
-import { command, newId, query } from '../../api.js';
+import { query } from '../../api.js';
+import { command, newId } from '../../api/commands.js';
 import { openDialog } from '../../dialogs.js';
 import { fill, h, moment } from '../../dom.js';
-import { button, heads, trouble } from '../pieces.js';
+import { button, heads } from '../pieces.js';
+import { trouble } from '../troubles.js';
 import { seatName } from '../words.js';
 import { change, figures, spoken } from './time.js';
 import { t, translation } from '../../language/language.js';

@@ -70,6 +70,7 @@ export class Alternatives {
   /** A press on the board stands for the command that the place would have meant. @param {string} spot */
   async pressed(spot) {
     const { board } = this.#moment;
+    await board?.ready?.();
     const json = board && likely(spot, this.#legal, (each) => board.spotsOf?.(each.json) ?? [], []);
     if (!json) {
       fill(this.#answer, h('p', null, t`No command of that moment could have meant ${board?.nameOf?.(spot) ?? spot}.`));

@@ -1,6 +1,6 @@
 /** The check of a finished game in the browser: it reads the records page by page, and can go on where it stopped. */
 
-import { persist } from '../../api.js';
+import { persist } from '../../api/commands.js';
 import { Audit, Broken } from './audit.js';
 import { t, translation } from '../../language/language.js';
 

@@ -7,7 +7,7 @@ import { Alternatives } from './alternatives.js';
 import { Checking } from './checking.js';
 import { momentOf, reading } from './reading.js';
 import { causeOf, chanceOf, hashesOf, refusalsOf, rulesOf, section, stepsOf } from './sections.js';
-import { t } from '../../language/language.js';
+import { locale, t } from '../../language/language.js';
 
 /**
  * @typedef {object} EvidenceContext
@@ -120,7 +120,7 @@ export class Evidence {
   #bundle() {
     const href = `/bundle/game/${this.#context.session.meta.id}`;
     return section('Evidence in one file', h('p', null, h('a', { href, download: '' }, 'Download the evidence'), ' ',
-      h('a', { href: '/verify.html' }, 'Verify it anywhere')));
+      h('a', { href: `/verify.html?lang=${locale}` }, 'Verify it anywhere')));
   }
 
   /** What a printed record is about: the game, the eyes and the address. */

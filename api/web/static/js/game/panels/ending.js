@@ -1,8 +1,8 @@
 /** The end of a game: who won and why, the points as they were counted, its moments, and what can come next. */
 
 import { me } from '../../api.js';
-import { ruleButton, toast } from '../../dialogs.js';
-import { fill, go, h, lessMotion, listed, plural, words } from '../../dom.js';
+import { ruleButton } from '../../dialogs.js';
+import { fill, go, h, lessMotion, listed, plural, toast, words } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { Opening } from '../../opening.js';
 import { button, heads, line } from '../pieces.js';

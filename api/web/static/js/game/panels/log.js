@@ -11,7 +11,7 @@ import { Story } from '../replay/story.js';
 import { sum } from '../replay/tracks.js';
 import { setAtOnce, wantsAtOnce } from '../story/narrator.js';
 import { Recap } from '../story/recap.js';
-import { RuleSigns } from '../story/rules.js';
+import { RuleSigns } from '../story/signs.js';
 import { Scroller } from '../story/scroller.js';
 import { HIDDEN, cardGuess, cardRow, lineGuess, lineRow } from '../story/rows.js';
 import { Rover } from '../story/rover.js';
@@ -155,6 +155,11 @@ export class Log {
   headlineAt(version) {
     const card = this.#cards.of(version);
     return card ? this.#headlineOf(card) : '';
+  }
+
+  /** The last step up to one that the story tells. @param {number} version */
+  lastLineAt(version) {
+    return this.#store?.steps.findLast((step) => step.version <= version && this.#story.tells(step)) ?? null;
   }
 
   /** What happened after a step, turn by turn. @param {number} from @param {string} title */

@@ -6,7 +6,8 @@
  * in the tab: a page that was reloaded sends it once more and learns what became of it.
  */
 
-import { command, newId, pause } from '../../api.js';
+import { pause } from '../../api.js';
+import { command, newId } from '../../api/commands.js';
 
 const RETRY_MS = 3000;
 const SUBMIT = `mutation Submit($game: ID!, $id: ID!, $json: JSON!, $version: Int) {

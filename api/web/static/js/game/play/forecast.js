@@ -2,7 +2,7 @@
 
 import { query } from '../../api.js';
 import { h, plural, words } from '../../dom.js';
-import { trouble } from '../pieces.js';
+import { trouble } from '../troubles.js';
 import { seatName } from '../words.js';
 import { TEXT, t } from '../../language/language.js';
 

@@ -3,10 +3,11 @@
  * cards anew.
  */
 
-import { command, me, newId, register } from '../../api.js';
+import { me } from '../../api.js';
+import { command, newId, register } from '../../api/commands.js';
 import { openDialog } from '../../dialogs.js';
 import { fill, go, h } from '../../dom.js';
-import { trouble } from '../pieces.js';
+import { trouble } from '../troubles.js';
 import { seatName } from '../words.js';
 import { t } from '../../language/language.js';
 

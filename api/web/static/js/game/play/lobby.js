@@ -3,10 +3,12 @@
  * what.
  */
 
-import { command, me, newId, register } from '../../api.js';
+import { me } from '../../api.js';
+import { command, newId, register } from '../../api/commands.js';
 import { clear, fill, h } from '../../dom.js';
 import { seatEmblem } from '../../boards/kit.js';
-import { button, trouble } from '../pieces.js';
+import { button } from '../pieces.js';
+import { trouble } from '../troubles.js';
 import { addressOf, seatName } from '../words.js';
 import { t } from '../../language/language.js';
 

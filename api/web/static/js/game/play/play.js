@@ -6,7 +6,8 @@
  */
 
 import { announce, clear, fill, h, lessMotion, plural, say, stylesheet } from '../../dom.js';
-import { button, trouble } from '../pieces.js';
+import { button } from '../pieces.js';
+import { trouble } from '../troubles.js';
 import { whoseTurn } from '../words.js';
 import { AskBefore, speaksAgainst } from './asking.js';
 import { Coach } from './coach.js';

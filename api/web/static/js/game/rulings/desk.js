@@ -1,10 +1,11 @@
 /** The arbiter's desk: a ruling is worded, tried, looked at, and only then made, on the version that was tried. */
 
-import { command, newId, query } from '../../api.js';
-import { toast } from '../../dialogs.js';
-import { fill, freshId, h, moment } from '../../dom.js';
+import { query } from '../../api.js';
+import { command, newId } from '../../api/commands.js';
+import { fill, freshId, h, moment, toast } from '../../dom.js';
 import { titled } from '../../prose.js';
-import { button, trouble } from '../pieces.js';
+import { button } from '../pieces.js';
+import { trouble } from '../troubles.js';
 import { seatName } from '../words.js';
 import { noteField } from './dialogs.js';
 import { FixForm } from './fix_form.js';

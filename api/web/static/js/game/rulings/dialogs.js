@@ -1,9 +1,9 @@
 /** A player's dialogs: calling an arbiter about a step, and appealing against a ruling. */
 
-import { command, newId } from '../../api.js';
+import { command, newId } from '../../api/commands.js';
 import { openDialog } from '../../dialogs.js';
 import { fill, freshId, h } from '../../dom.js';
-import { trouble } from '../pieces.js';
+import { trouble } from '../troubles.js';
 import { CATEGORIES, kindName } from './words.js';
 import { t } from '../../language/language.js';
 

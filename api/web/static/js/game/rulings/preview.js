@@ -3,7 +3,7 @@
 import { query } from '../../api.js';
 import { h, words } from '../../dom.js';
 import { PatchError, patched } from '../replay/patch.js';
-import { trouble } from '../pieces.js';
+import { trouble } from '../troubles.js';
 import { amendmentWords, seatTag } from './words.js';
 import { TEXT, t } from '../../language/language.js';
 

@@ -1,9 +1,10 @@
 /** Stopping a game, and letting it go on, for its arbiter. */
 
-import { command, newId } from '../../api.js';
+import { command, newId } from '../../api/commands.js';
 import { openDialog } from '../../dialogs.js';
 import { fill, freshId, h } from '../../dom.js';
-import { button, trouble } from '../pieces.js';
+import { button } from '../pieces.js';
+import { trouble } from '../troubles.js';
 import { noteField } from './dialogs.js';
 
 const STOP = `mutation Stop($game: ID!, $id: ID!, $until: DateTime, $note: String! = "") {

@@ -1,57 +1,40 @@
-/**
- * The rule sign `§` of a step: its rules by name while it is pointed at, and why the step happened when it is
- * pressed.
- */
+/** What opens over a rule sign: the step's rules by name, and why it happened once that is wanted. */
 
 import { ruleOf, showRule } from '../../dialogs.js';
-import { fill, h } from '../../dom.js';
+import { fill, h, stylesheet } from '../../dom.js';
 import { button } from '../pieces.js';
-import { t } from '../../language/language.js';
 
-const OPEN_MS = 180;
 const CLOSE_MS = 300;
 const GAP_PX = 6;
 
-export class RuleSigns {
-  #box = h('div', { class: 'log-rules', popover: 'auto', role: 'group', 'aria-label': 'Rules of this step' });
+export class RuleBox {
+  #box;
   /** @type {HTMLElement | null} the sign that the box belongs to */
   #sign = null;
   #version = 0;
-  /** Where the pointer was seen last on a sign. */
-  #hand = { x: NaN, y: NaN };
   #timer = 0;
   #explain;
-  element = this.#box;
 
-  /** @param {(version: number) => Promise<Node>} explain */
-  constructor(explain) {
+  /** @param {HTMLElement} box @param {(version: number) => Promise<Node>} explain */
+  constructor(box, explain) {
+    this.#box = box;
     this.#explain = explain;
+    stylesheet('/assets/css/game/why.css');
     this.#box.addEventListener('pointerenter', () => clearTimeout(this.#timer));
-    this.#box.addEventListener('pointerleave', () => this.#closeSoon());
+    this.#box.addEventListener('pointerleave', () => this.closeSoon());
     this.#box.addEventListener('toggle', () => this.#sign?.setAttribute('aria-expanded', String(this.#isOpen)));
   }
 
-  /** The sign of a step. @param {number} version @param {RuleRef[]} rules */
-  signOf(version, rules) {
-    const names = rules.map(({ id }) => id);
-    const sign = h('button', { type: 'button', class: 'log-sign', tabindex: '-1', 'aria-expanded': 'false',
-      'aria-label': t`Rules of step ${version}: ${names.join(', ')}` }, '§');
-    const open = () => this.#open(sign, version, names);
-    sign.addEventListener('pointermove', ({ clientX: x, clientY: y }) => { this.#hand = { x, y }; });
-    sign.addEventListener('pointerenter', ({ pointerType, clientX: x, clientY: y }) => {
-      this.#hand = { x, y };
-      clearTimeout(this.#timer);
-      if (pointerType === 'mouse') this.#timer = setTimeout(open, OPEN_MS);
-    });
-    sign.addEventListener('pointerleave', ({ clientX, clientY }) => {
-      // Where the pointer rests, the row went away under it.
-      if (clientX !== this.#hand.x || clientY !== this.#hand.y) this.#closeSoon();
-    });
-    sign.addEventListener('focus', () => { if (sign.matches(':focus-visible')) open(); });
-    sign.addEventListener('blur', () => this.#closeSoon());
-    sign.addEventListener('click', () => { open(); this.#explainStep(version); });
-    if (this.#isOpen && this.#version === version) this.#moveTo(sign);
-    return sign;
+  /** The row of a step was made anew, and its sign with it. @param {HTMLElement} sign @param {number} version */
+  moved(sign, version) {
+    if (!this.#isOpen || this.#version !== version) return;
+    this.#sign = sign;
+    sign.setAttribute('aria-expanded', 'true');
+  }
+
+  /** The pointer came back. */
+  stay() {
+    clearTimeout(this.#timer);
   }
 
   /** The rows have moved: an open box goes with its sign, while that is in sight. @param {HTMLElement} list */
@@ -68,30 +51,24 @@ export class RuleSigns {
     if (this.#isOpen) this.#box.hidePopover();
   }
 
-  /** The row of a step was made anew, and its sign with it. @param {HTMLElement} sign */
-  #moveTo(sign) {
-    this.#sign = sign;
-    sign.setAttribute('aria-expanded', 'true');
-  }
-
   get #isOpen() {
     return this.#box.matches(':popover-open');
   }
 
-  #closeSoon() {
+  closeSoon() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => { if (!this.#box.contains(document.activeElement)) this.#close(); }, CLOSE_MS);
   }
 
   /** @param {HTMLElement} sign @param {number} version @param {string[]} ids */
-  #open(sign, version, ids) {
+  open(sign, version, ids) {
     clearTimeout(this.#timer);
     if (this.#sign === sign && this.#isOpen) return;
     this.#sign?.setAttribute('aria-expanded', 'false');
     this.#sign = sign;
     this.#version = version;
     fill(this.#box, h('ul', { class: 'log-rule-list' }, ids.map((id) => this.#ruleOf(id))),
-      button('Why did this happen?', () => this.#explainStep(version), { class: 'log-ask' }));
+      button('Why did this happen?', () => this.explainStep(version), { class: 'log-ask' }));
     if (!this.#isOpen) this.#box.showPopover();
     this.#settle();
   }
@@ -105,7 +82,7 @@ export class RuleSigns {
   }
 
   /** @param {number} version */
-  async #explainStep(version) {
+  async explainStep(version) {
     const place = h('div', { class: 'log-why', role: 'status' }, 'Looking it up …');
     this.#box.replaceChildren(place);
     const answer = await this.#explain(version).catch((problem) => problem.message);

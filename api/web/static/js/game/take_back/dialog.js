@@ -1,9 +1,11 @@
 /** The dialog before a take-back: how far one may go freely, what lies behind that, and what would be learned. */
 
-import { command, newId, query } from '../../api.js';
+import { query } from '../../api.js';
+import { command, newId } from '../../api/commands.js';
 import { openDialog } from '../../dialogs.js';
 import { fill, freshId, h, plural } from '../../dom.js';
-import { button, trouble } from '../pieces.js';
+import { button } from '../pieces.js';
+import { trouble } from '../troubles.js';
 import { crossingList, crossingWords } from './crossings.js';
 import { TEXT, t } from '../../language/language.js';
 

@@ -1,8 +1,10 @@
 /** Taking back, for those who have a seat: the button, the open motion and its answers, and playing it once more. */
 
 import { announce, clear, fill, h, plural, stylesheet } from '../../dom.js';
-import { command, newId, query } from '../../api.js';
-import { button, trouble } from '../pieces.js';
+import { query } from '../../api.js';
+import { command, newId } from '../../api/commands.js';
+import { button } from '../pieces.js';
+import { trouble } from '../troubles.js';
 import { seatName } from '../words.js';
 import { crossingList } from './crossings.js';
 import { TEXT, t, translation } from '../../language/language.js';

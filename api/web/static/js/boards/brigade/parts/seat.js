@@ -152,7 +152,7 @@ function ladder({ of, u, look }, { track, circle, last, value }, x, y, w) {
   return el('g', { key: `track:${of.seat}:${track}`, 'data-spot': `track:${of.seat}:${track}` },
     rect({ x: x - 2 * u, y: y - 1 * u, w: w + 4 * u, h: LADDERS * u - 1 * u },
       { fill: 'none', 'pointer-events': 'all' }),
-    text(SHORT[track], x, y + size * 0.9, { size, fill: SOFT, room: w - size * 0.8 * String(value).length }),
+    text(SHORT[track], x, y + size * 0.9, { size, fill: SOFT, room: w - size * (0.5 + 0.8 * String(value).length) }),
     text(value, x + w, y + size * 0.9, { size: size * 1.1, bold: true, fill: INK, anchor: 'end' }),
     el('path', { d: `M${round(at(0))} ${round(rung)}H${round(at(last))}`, stroke: LINE, 'stroke-width': round(2 * u) }),
     dots(range(circle, last), at, rung, step * 0.34, '#191521'),
