@@ -155,6 +155,33 @@ async def test_readjudicate_leaves_running_games_out_and_writes_what_the_other_v
 
 
 @pytest.mark.usefixtures("servers_named")
+async def test_indicators_read_finished_games_and_say_how_often_bots_raise_an_alarm(
+    staged: Staged, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("services.audit.information", "infra.cli.commands.audit.indicators"):
+        monkeypatch.setattr(f"{module}.DECISIONS_MIN", 3)
+    league, file = tmp_path / "league.txt", tmp_path / "persons.ndjson"
+    league.write_text(new_id())
+    for words, code, text in (
+        (("collusion", "london"), ExitCode.USAGE, "no indicator collusion"),
+        (("information", "chess"), ExitCode.NOT_THERE, "lacks the ruleset chess"),
+        (("information", "london", "--games", tmp_path / "none"), ExitCode.USAGE, "cannot be read"),
+        (("information", "london", "--games", league), ExitCode.NOT_THERE, "is no game of london"),
+    ):
+        assert await cli("indicators", *words) == code, words
+        assert text in capfd.readouterr().err
+    league.write_text(f"{staged.game}\n")
+    quick = ("--games", league, "--bots", 1, "--worlds", 1, "--playouts", 1, "--write", file)
+    assert await cli("indicators", "information", "london", *quick) == ExitCode.DONE
+    assert file.read_bytes() == b"", "a running game would tell what is hidden"
+    said = capfd.readouterr().out
+    assert "Beside them: 1 bot" in said and "no proof" in said
+    await staged.end()
+    assert await cli("indicators", "information", "london", *quick) == ExitCode.DONE
+    assert all(json.loads(line)["decisions"] >= 3 for line in file.read_text().splitlines())
+
+
+@pytest.mark.usefixtures("servers_named")
 async def test_a_dump_has_finished_games_and_its_figures_are_of_the_files_that_were_written(
     staged: Staged, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

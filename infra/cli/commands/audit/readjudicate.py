@@ -68,7 +68,7 @@ async def _run(plan: Plan, processes: int, file: BinaryIO | None) -> None:
     async with open_use_cases(Settings.load()) as use_cases:
         total = await _total(use_cases, plan)
         games = differ = other = 0
-        with _executor(processes) as executor, progress_bar(errors) as bar:
+        with processes_for(processes) as executor, progress_bar(errors) as bar:
             task = bar.add_task("deciding", total=total)
             results = run_over(
                 use_cases.world.log, use_cases.world.readjudications, plan, executor, processes * AHEAD,
@@ -96,7 +96,7 @@ async def _total(use_cases: Wired, plan: Plan) -> int:
     return len(await use_cases.world.readjudications.games_of(*plan.played, after=None, limit=10_000_000))
 
 
-def _executor(processes: int) -> Executor:
+def processes_for(processes: int) -> Executor:
     """Processes that begin anew, or this one's threads for a single game at a time."""
     if processes == 1:
         return ThreadPoolExecutor(1)
