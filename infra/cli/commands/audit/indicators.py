@@ -73,9 +73,8 @@ def indicators(
         _say(f"{each.principal}: {counted(each.decisions, 'decision')}; mean rank {ranks}; p = {each.p_value:.4f}.")
     few = len(made) - len(findings)
     _say(f"{counted(few, 'person')} made fewer than {DECISIONS_MIN} decisions, which say nothing.")
-    _say(
-        f"Beside them: {counted(bots, 'bot')} that know their view alone, with {false_alarms} false alarms (p < {ALARM})."
-    )
+    alarms = f"{counted(false_alarms, 'false alarm')} (p < {ALARM})"
+    _say(f"Beside them: {counted(bots, 'bot')} that know their view alone, with {alarms}.")
     _say("A small p is no proof: who reads the others well ranks high too, and of twenty persons one has it by chance.")
     if write is not None:
         write.write_bytes(b"".join(canonical(_line(each)) + b"\n" for each in findings))
