@@ -44,7 +44,8 @@ def _statement(choice: EventChoice, arguments: list[object]) -> str:
     this page alone.
     """
     filters = ""
-    for column, value in (("ruleset", choice.ruleset), ("ruleset_version", choice.ruleset_version)):
+    asked = (("ruleset", choice.ruleset), ("ruleset_version", choice.ruleset_version), ("seat::integer", choice.seat))
+    for column, value in asked:
         if value is not None:
             arguments.append(value)
             filters += f" AND e.{column} = ${len(arguments)}"
