@@ -136,6 +136,7 @@ async def test_readjudicate_leaves_running_games_out_and_writes_what_the_other_v
         (("chess", "--from", 1, "--to", 2), ExitCode.NOT_THERE, "lacks chess version 1"),
         (("london", "--from", 2, "--to", 1, "--game", staged.game), ExitCode.USAGE, "played by london version 1"),
         (("london", "--from", 1, "--to", 2, "--game", new_id()), ExitCode.NOT_THERE, "no game"),
+        (("london", "--from", 1, "--to", 2, "--games", file), ExitCode.USAGE, "cannot be read"),
     ):
         assert await cli("readjudicate", *words) == code, words
         assert text in capfd.readouterr().err
@@ -144,7 +145,9 @@ async def test_readjudicate_leaves_running_games_out_and_writes_what_the_other_v
     await staged.end()
     log = staged.world.log
     rows, commands = list(await log.read(staged.game)), list(await log.commands(staged.game))
-    for mode, more in (("local", ()), ("followed", ("--follow",))):
+    league = tmp_path / "league.txt"
+    league.write_text(f"{staged.game}\n{staged.game}\n")
+    for mode, more in (("local", ("--games", league)), ("followed", ("--follow",))):
         capfd.readouterr()
         assert await cli(*both, *more) == ExitCode.DONE
         made = readjudicate(staged.game, RULESETS["london", 1], RULESETS["london", 2], rows, commands, mode)

@@ -14,11 +14,11 @@ from domain.engine.ruleset import RulesetKey
 from domain.engine.sentences import counted
 from domain.game import Game
 from domain.rulesets import CURRENT, RULESETS, versions_of
-from infra.cli.commands.audit.readjudicate import AHEAD, processes_for
+from infra.cli.commands.audit.readjudicate import AHEAD, ids_in, processes_for
 from infra.cli.options import errors, out
 from infra.cli.problems import ExitCode, Problem
 from infra.cli.render.progress import progress_bar
-from infra.cli.servers import game_id_of, open_use_cases
+from infra.cli.servers import open_use_cases
 from infra.settings import Settings
 from infra.wiring import Wired
 from services.audit.information import (
@@ -64,7 +64,7 @@ def indicators(
         raise Problem(f"There is no indicator {kind}. There is {', '.join(KINDS)}.", ExitCode.USAGE)
     if ruleset not in CURRENT:
         raise Problem(f"This build lacks the ruleset {ruleset}. It has: {', '.join(CURRENT)}.", ExitCode.NOT_THERE)
-    chosen = None if games is None else _ids(games)
+    chosen = None if games is None else ids_in(games)
     effort = Effort(worlds=worlds, playouts=playouts)
     made, false_alarms = asyncio.run(_run(ruleset, chosen, bots, effort, processes))
     findings = [finding_of(person, each) for person, each in sorted(made.items()) if len(each) >= DECISIONS_MIN]
@@ -90,14 +90,6 @@ def _line(each: Finding) -> dict[str, object]:
         "principal": each.principal, "decisions": each.decisions, "truth": each.truth, "redealt": each.redealt,
         "pInTenThousandths": round(each.p_value * 10_000),
     }  # fmt: skip
-
-
-def _ids(file: Path) -> Sequence[str]:
-    try:
-        lines = file.read_text(encoding="utf-8").split()
-    except (OSError, UnicodeDecodeError) as problem:
-        raise Problem(f"{file} cannot be read: {type(problem).__name__}.", ExitCode.USAGE) from None
-    return [game_id_of(line) for line in lines]
 
 
 async def _run(
