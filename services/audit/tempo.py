@@ -75,7 +75,7 @@ def tempo_of(
     visible: VisibleGame, commands: Sequence[StoredCommand], seat: Seat, usual: Sequence[int] | None = None
 ) -> TempoFacts:
     """The facts of one seat. `commands`: the accepted commands of the game, in their order. `usual`: of `usual_times`,
-    for who may know it."""
+    where the caller may know it."""
     own: list[tuple[StoredCommand, int]] = []
     others: list[int] = []
     for command in commands:

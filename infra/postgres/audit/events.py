@@ -44,13 +44,13 @@ def _statement(choice: EventChoice, arguments: list[object]) -> str:
     this page alone.
     """
     filters = ""
-    asked = (("ruleset", choice.ruleset), ("ruleset_version", choice.ruleset_version), ("seat::integer", choice.seat))
-    for column, value in asked:
+    columns = (("ruleset", choice.ruleset), ("ruleset_version", choice.ruleset_version), ("seat::integer", choice.seat))
+    for column, value in columns:
         if value is not None:
             arguments.append(value)
             filters += f" AND e.{column} = ${len(arguments)}"
     keys, of_key = _keys(choice)
-    table = "r" if choice.rules else "e"
+    alias = "r" if choice.rules else "e"
     source = "public_event e"
     if choice.rules:
         source = f"public_event_rule r{' JOIN public_event e USING (game_id, version)' if filters else ''}"
@@ -58,9 +58,9 @@ def _statement(choice: EventChoice, arguments: list[object]) -> str:
     for key in keys:
         arguments.append(key)
         parts.append(
-            f"(SELECT {table}.shows_us, {table}.game_id, {table}.version FROM {source} "
-            f"WHERE {of_key.format(key=len(arguments))} AND {_BEFORE.format(t=table)}{filters} "
-            f"{_NEWEST.format(t=table)} LIMIT $5)"
+            f"(SELECT {alias}.shows_us, {alias}.game_id, {alias}.version FROM {source} "
+            f"WHERE {of_key.format(key=len(arguments))} AND {_BEFORE.format(t=alias)}{filters} "
+            f"{_NEWEST.format(t=alias)} LIMIT $5)"
         )
     merged = " UNION ".join(parts)  # UNION: an event may cite two of the rules
     return (

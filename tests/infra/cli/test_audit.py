@@ -177,8 +177,8 @@ async def test_indicators_read_finished_games_and_say_how_often_bots_raise_an_al
     quick = ("--games", league, "--bots", 1, "--worlds", 1, "--playouts", 1, "--write", file)
     assert await cli("indicators", "information", "london", *quick) == ExitCode.DONE
     assert file.read_bytes() == b"", "a running game would tell what is hidden"
-    said = capfd.readouterr().out
-    assert "Beside them: 1 bot" in said and "no proof" in said
+    text_of_run = capfd.readouterr().out
+    assert "Beside them: 1 bot" in text_of_run and "no proof" in text_of_run
     await staged.end()
     assert await cli("indicators", "information", "london", *quick) == ExitCode.DONE
     assert all(json.loads(line)["decisions"] >= 3 for line in file.read_text().splitlines())

@@ -34,13 +34,13 @@ def test_a_decision_without_a_choice_or_without_a_secret_has_no_ranks() -> None:
     assert ranks == ranks_of(ruleset, position, command, bytes(32), SMALL), "all follows from the seed"
 
 
-def test_higher_ranks_in_the_true_world_are_found_and_equal_ones_are_not() -> None:
+def test_higher_ranks_in_the_true_world_raise_an_alarm_and_equal_ones_do_not() -> None:
     dice = random.Random(5)
-    honest = [Ranked("p", tuple(dice.randrange(RANK_MAX) for _ in range(6))) for _ in range(DECISIONS_MIN)]
-    knowing = [Ranked("p", (min(RANK_MAX, each.ranks[0] + 150), *each.ranks[1:])) for each in honest]
-    assert finding_of("p", honest).p_value > ALARM > finding_of("p", knowing).p_value
-    found = finding_of("p", knowing)
-    assert found.truth > found.redealt and found.decisions == DECISIONS_MIN
+    fair = [Ranked("p", tuple(dice.randrange(RANK_MAX) for _ in range(6))) for _ in range(DECISIONS_MIN)]
+    knowing = [Ranked("p", (min(RANK_MAX, each.ranks[0] + 150), *each.ranks[1:])) for each in fair]
+    assert finding_of("p", fair).p_value > ALARM > finding_of("p", knowing).p_value
+    finding = finding_of("p", knowing)
+    assert finding.truth > finding.redealt and finding.decisions == DECISIONS_MIN
 
 
 async def test_decisions_of_persons_count_and_those_of_bots_do_not(memory: World, toy: str) -> None:
@@ -53,5 +53,5 @@ async def test_decisions_of_persons_count_and_those_of_bots_do_not(memory: World
 
 def test_a_bot_is_tested_over_games_that_follow_from_a_number(monkeypatch: Any) -> None:
     monkeypatch.setattr("services.audit.information.DECISIONS_MIN", 6)
-    first, again = (bot_decisions(CURRENT["brigade"], 1, SMALL) for _ in range(2))
-    assert len(first) == 6 and first == again != bot_decisions(CURRENT["brigade"], 2, SMALL)
+    first, second = (bot_decisions(CURRENT["brigade"], 1, SMALL) for _ in range(2))
+    assert len(first) == 6 and first == second != bot_decisions(CURRENT["brigade"], 2, SMALL)

@@ -23,7 +23,7 @@ export function tempo(game, signal) {
   async function load() {
     try {
       const variables = { game: game.id, seat: Number(select.value) };
-      fill(answer, tables((await query(TEMPO, variables, { signal })).game.tempo));
+      fill(answer, grids((await query(TEMPO, variables, { signal })).game.tempo));
     } catch (problem) {
       if (!signal.aborted) fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
     }
@@ -36,21 +36,21 @@ export function tempo(game, signal) {
 }
 
 /** @param {Tempo} facts */
-function tables(facts) {
+function grids(facts) {
   const rows = [['this seat in this game', facts.decisions, facts.halfMs, facts.mostMs],
     ['the other seats in this game', facts.othersDecisions, facts.othersHalfMs, facts.othersMostMs]];
   const { usual } = facts;
   if (usual) rows.push(['this person in all games that are over', usual.decisions, usual.halfMs, usual.mostMs]);
   return [
-    table(HEADS, rows.map(([whose, number, half, most]) => [whose, number, seconds(half), seconds(most)])),
+    grid(HEADS, rows.map(([whose, number, half, most]) => [whose, number, seconds(half), seconds(most)])),
     h('h3', null, 'Its slowest decisions'),
-    table(SLOWEST, facts.slowest.map((each) => [each.version - 1, seconds(each.thoughtMs), each.legal,
+    grid(SLOWEST, facts.slowest.map((each) => [each.version - 1, seconds(each.thoughtMs), each.legal,
       each.percentile, each.usualPercentile ?? '–'])),
   ];
 }
 
 /** @param {string[]} heads @param {any[][]} rows */
-const table = (heads, rows) => h('div', { class: 'audit-table' }, h('table', null,
+const grid = (heads, rows) => h('div', { class: 'audit-table' }, h('table', null,
   h('thead', null, h('tr', null, heads.map((each) => h('th', { scope: 'col' }, each)))),
   h('tbody', null, rows.map((row) => h('tr', null, row.map((cell) => h('td', null, cell)))))));
 
