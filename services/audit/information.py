@@ -2,9 +2,9 @@
 
 Each decision is looked at in the world as it was, and in worlds that are dealt anew from what the seat knew
 (`Ruleset.redeal`). In each world some legal commands are played on a little at random, and the one that was chosen gets
-a rank. To somebody who knows no more than their view the true world is one like the others. Whose choices rank higher in it,
-over many decisions, may have known more. What others do may tell something of their cards, which a redeal does not
-know. So the same test is made of bots, and how often it is wrong there stands beside each figure.
+a rank. To somebody who knows no more than their view the true world is one like the others. Whose choices rank higher
+in it, over many decisions, may have known more. What others do may tell something of their cards, which a redeal does
+not know. So the same test is made of bots, and how often it is wrong there stands beside each figure.
 """
 
 import hashlib
