@@ -5,7 +5,7 @@ shortest escapes, whole numbers within +-(2^53 - 1), no floats. `bytes` are enco
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -16,6 +16,11 @@ _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 
 canonical: Final[Callable[[object], bytes]] = _ENCODER.encode
 """A value (Structs, mappings with str keys, sequences, str, bytes, int, bool, None) as canonical JSON."""
+
+
+def canonical_each(values: Sequence[object]) -> list[bytes]:
+    """`canonical` of each value. No canonical JSON holds a line break, so all are written at once."""
+    return _ENCODER.encode_lines(values).split(b"\n")[:-1]
 
 
 def digest(body: bytes) -> str:

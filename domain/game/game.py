@@ -51,7 +51,7 @@ from domain.game.events import (
 from domain.game.evolve import evolve_game, forked, opened, without_motion
 from domain.game.names import NO_NAMES, GameNames
 from domain.game.rulings.commands import RULING_COMMANDS
-from domain.game.rulings.decide import At, bench_of, decide_ruling, forfeited, left, needs_rewind, with_adjustments
+from domain.game.rulings.decide import At, bench_of, decide_ruling, forfeited, left, with_adjustments
 from domain.game.script import GameScript
 from domain.game.state import GameState, SeatState
 from domain.game.take_back.commands import TAKE_BACK_COMMANDS
@@ -66,6 +66,7 @@ _OWN = frozenset(_OWN_EVENTS)
 
 Command = GameCommand | msgspec.Struct
 Event = GameEvent | msgspec.Struct
+Decided = tuple[tuple[Any, ...], Any]  # the events of a command of the ruleset, and the position after them
 
 
 @dataclass(frozen=True)
@@ -155,13 +156,17 @@ class Game:
         return self.advance(state, command, chance, at_us, past)[0]
 
     def advance(
-        self, state: GameState, command: Command, chance: Chance, at_us: int, past: Past = ()
+        self,
+        state: GameState,
+        command: Command,
+        chance: Chance,
+        at_us: int,
+        past: Past = (),
+        decided: Decided | None = None,
     ) -> tuple[tuple[Event, ...], GameState]:
-        """`decide` and the state after it, which `decide` computes anyway to find out whether the game is over.
-
-        `at_us`: the time of the command, in microseconds since 1970 (UTC), never before the last step. `past`: the
-        commands that led to `state`, for one that `needs_past`.
-        """
+        """`decide` and the state after it. `at_us`: the time of the command, in microseconds since 1970 (UTC), never
+        before the last step. `past`: the commands that led to `state`, for one that `needs_past`. `decided`: what the
+        ruleset has said of it already."""
         if type(command) in GAME_COMMAND_TYPES:
             events = self._own(state, cast(GameCommand, command), chance, at_us, past)
             after = self._evolved(state, events, at_us)
@@ -169,7 +174,7 @@ class Game:
                 dealt = self.in_force(after).set_up(after.position, chance)
                 events, after = (*events, *dealt), self._evolved(after, dealt, at_us)
         else:
-            events, after = self._played(state, command, chance, at_us)
+            events, after = self._played(state, command, chance, at_us, decided)
         if ending := self._ending(after):
             events, after = (*events, *ending), self._evolved(after, ending, at_us)
         return events, self._at(after, Moment(at_us, ends=True, seat=sender_seat(state, command)))
@@ -180,10 +185,11 @@ class Game:
         command: Any,  # noqa: ANN401
         chance: Chance,
         at_us: int,
+        decided: Decided | None,
     ) -> tuple[tuple[Event, ...], GameState]:
         _raise(rules.why_not_play(state, command.seat))
         _raise(clock_rules.why_not_going_on(state, at_us) or clock_rules.why_not_in_time(state, command.seat, at_us))
-        events, position = advanced(self.in_force(state), state.position, command, chance)
+        events, position = decided or advanced(self.in_force(state), state.position, command, chance)
         return events, self._moved(state, position, len(events))
 
     def frontier(self, state: GameState, seat: Seat, past: Past) -> Frontier:
@@ -387,11 +393,6 @@ def sender_seat(state: GameState, command: Command) -> Seat | None:
         return state.seat_of(cast(GameCommand, command).by)
     seat: Seat = cast(Any, command).seat
     return seat
-
-
-def needs_past(command: Command) -> bool:
-    """Whether a command is decided on what led to the game, and not on its state alone."""
-    return type(command) in GAME_COMMAND_TYPES and (isinstance(command, TAKE_BACK_COMMANDS) or needs_rewind(command))
 
 
 def _raise(refused: Refused | None) -> None:

@@ -7,6 +7,7 @@ import typer
 
 from infra.cli.commands.analyse import analyse
 from infra.cli.commands.audit.data import dump, stats
+from infra.cli.commands.audit.indicators import indicators
 from infra.cli.commands.audit.readjudicate import readjudicate
 from infra.cli.commands.audit.report import report
 from infra.cli.commands.bench import bench
@@ -67,7 +68,7 @@ def command_line() -> typer.Typer:
         ("Run", (up, restart, demo, api, worker, analyst, migrate)),
         ("Look", (watch, replay, analyse)),
         ("Data", (dump, stats)),
-        ("Prove", (verify, export, bundle, report, readjudicate, witness)),
+        ("Prove", (verify, export, bundle, report, readjudicate, indicators, witness)),
     )
     for panel, commands in panels:
         for command in commands:

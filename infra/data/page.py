@@ -40,6 +40,7 @@ _CHARTS: Final = {
     ),
     "bots": _Chart(("ruleset", "bot"), "share", "share of games won; line: 95 % interval", "low", "high"),
     "refusals": _Chart(("ruleset", "code"), "share", "share of all commands of that ruleset"),
+    "take_backs": _Chart(("ruleset", "why"), "n", "take-backs, by what allowed them"),
     "think_time": _Chart(
         ("ruleset", "type"), "ms_half", "ms of half of the commands; line: to nine of ten", "ms_half", "ms_most"
     ),

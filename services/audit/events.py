@@ -38,6 +38,7 @@ class EventChoice:
     types: Sequence[str] = ()
     rules: Sequence[str] = ()
     principal: str | None = None
+    seat: int | None = None
     since_us: int = 0
     until_us: int = FOREVER_US
 

@@ -126,6 +126,11 @@ class AuditStore(Protocol):
         """The accepted commands of a principal in all games, by the time of their decision."""
         ...
 
+    async def thinking_times(self, principal: str, ruleset: str, *, limit: int) -> Sequence[int]:
+        """How long a person thought about the newest decisions of the games of a ruleset that are over: from the step
+        before until the whole request had been read, in microseconds. What a bot decided does not count."""
+        ...
+
     async def receipts(self, game_id: str, seat: Seat, *, from_us: int, to_us: int, limit: int) -> Sequence[Receipt]:
         """Those that touch a time, in order."""
         ...

@@ -11,8 +11,9 @@ import msgspec
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState
 from domain.game.events import GameForked, SeatTaken, SeedRevealed
-from domain.game.game import Command, needs_past
+from domain.game.game import Command
 from domain.game.names import NO_NAMES, GameNames
+from domain.game.rulings.decide import needs_past
 from domain.game.take_back.events import StepsTakenBack
 from domain.game.take_back.past import Past, is_played
 from domain.log.record import Recorded

@@ -5,70 +5,150 @@ It spares what is provably the same. Nothing but the position, the version and t
 state of the whole game is built. The same events lead to the same position by both versions, except for those that a
 ruleset names (`Ruleset.corrected_events`), so the record is not folded beside it. Nor is the record read: events are
 written and compared with its bytes, which are canonical.
+
+The same holds of what seats do before the first choice, and of the end; those are decided by the whole game.
 """
 
-from typing import Any
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from operator import add
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 from msgspec import UNSET
 
 from domain.engine.chance import Chance
+from domain.engine.codec import canonical, canonical_each
 from domain.engine.fold import advanced, fold
 from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Step
 from domain.engine.viewer import seats_of
 from domain.game import Game, GameState, rules
-from domain.game.commands import GAME_COMMAND_TYPES
-from services.readjudicate.carried import carried_position
-from services.readjudicate.compared import compare
+from domain.game.commands import GAME_COMMAND_TYPES, BeginGame, LeaveSeat, SeatBot, TakeSeat
+from domain.game.game import Decided
+from services.ports import RawStep, StoredCommand
+from services.readjudicate.carried import carried, carried_position
 from services.readjudicate.findings import Tally
-from services.readjudicate.recorded import Later, RecordedCommand
+from services.readjudicate.recorded import RecordedCommand, Recording
+
+_AHEAD: Final = b'{"command":%b,"data":'
+"""How the body of a step begins: its event follows, and no object's text begins another one's."""
+_SEATING: Final = frozenset((TakeSeat, LeaveSeat, SeatBot, BeginGame))
+
+
+AHEAD_MIN: Final = 2
+AHEAD_MAX: Final = 64
+
+
+class _Ahead(NamedTuple):
+    """A command that was decided by the other version before those ahead of it were compared. `after_step`: the step
+    that it was decided on."""
+
+    stored: StoredCommand
+    after_step: Step
+    before: Any
+    events: tuple[Any, ...]
+    after: Any
+
+
+class Left(NamedTuple):
+    """A command that is left to `local`: what the other version's ruleset says of it, and whether it differs."""
+
+    decided: Decided | None
+    differs: bool
+
+
+class _Deciding:
+    """Decides the commands of a recorded game by another version, from a state on where they are plain."""
+
+    def __init__(self, other: AnyRuleset, recording: Recording, state: GameState) -> None:
+        self._other, self._stored, self._read = other, recording.stored, recording.command_reader
+        self._seed, self._seats = bytes.fromhex(state.seed), _who_may_play(state)
+        self._next, self._step, self._position = recording.next, state.version, carried_position(state.position, other)
+
+    def ahead(self, at_most: int) -> tuple[list[_Ahead], Decided | None]:
+        """The next commands; fewer if one is not plain or refused, or ends the game: then what it leads to as well."""
+        other, read, seed, seats = self._other, self._read, self._seed, self._seats
+        position, step = self._position, self._step
+        ahead: list[_Ahead] = []
+        for each in self._stored[self._next : self._next + at_most]:
+            command = read(each.body)
+            if each.outcome != "accepted" or type(command) in GAME_COMMAND_TYPES or command.seat not in seats:
+                break
+            try:
+                events, after = advanced(other, position, command, Chance(seed, step))
+            except Refused:
+                break
+            if other.outcome(after) is not None:
+                return ahead, (events, after)
+            ahead.append(_Ahead(each, step, position, events, after))
+            position, step = after, Step(each.last_version)
+        self._next, self._step, self._position = self._next + len(ahead), step, position
+        return ahead, None
 
 
 class Alike:
-    """Goes on through a game, as long as its commands are of this kind."""
+    """Goes through a recorded game as far as another version decides it alike.
 
-    def __init__(self, by: Game, other: Game) -> None:
-        self._by, self._other = by, other
-        self._base: GameState | None = None
-        self._both: _Both | None = None
+    Some commands are decided ahead, and then their events are compared: to do the same many times is what a processor
+    is quick at. If one differs, those behind it were decided in vain, so there are few at first.
+    """
 
-    def goes_on(self, each: RecordedCommand, tally: Tally) -> bool:
-        """Whether the command was decided and compared here. Counts what differs."""
-        here = each.here
-        if here is None or type(each.command) in GAME_COMMAND_TYPES or each.stored.outcome != "accepted":
+    def __init__(self, recording: Recording, by: Game, other: Game, tally: Tally) -> None:
+        self._recording, self._by, self._other, self._tally = recording, by, other, tally
+
+    def go_on(self) -> Left:
+        """Goes on behind the commands that lead to the same. Returns what is known of the next one."""
+        recording, state = self._recording, self._recording.here
+        if state is None or not _is_plain(state, "playing"):
+            return Left(None, False)
+        both = self._both_at(state)
+        deciding = _Deciding(both.other, recording, state)
+        size, alike, last = AHEAD_MIN, 0, None
+        while True:
+            ahead, ending = deciding.ahead(size)
+            number = both.how_many_alike(ahead, recording.rows) if ahead else 0
+            alike += number
+            last = ahead[number - 1] if number else last
+            if number < size:
+                break
+            size = min(2 * size, AHEAD_MAX)
+        if last is not None:
+            recording.skip(alike, _moved(state, both.own, last))
+        self._tally.commands += alike
+        self._tally.records += both.records
+        if number < len(ahead):
+            return Left((ahead[number].events, ahead[number].after), True)
+        return Left(ending, False)
+
+    def is_recorded(self, each: RecordedCommand, events: tuple[Any, ...], after: GameState) -> bool:
+        """Whether an accepted command, which the whole game has decided by the other version, led to the same by its
+        own. Counts a record that says more or less."""
+        before = each.before
+        if before is None or not (_is_plain(before, before.phase) and _is_plain(after, after.phase)):
             return False
-        if isinstance(here, GameState):
-            if not _is_plain(here):
-                return False
-            here = Later(here, here.position, here.version, here.at_us)
-        both = self._both
-        if both is None or here.base is not self._base:
-            self._base, both = here.base, self._both_at(here.base)
-            self._both = both
-        decided = both.decide(here, each)
-        if decided is None:
+        if type(each.command) in GAME_COMMAND_TYPES and type(each.command) not in _SEATING:
             return False
-        events, position = decided
-        types = set(map(type, events))
-        differs = both.differs(each, events, types)
-        if differs is None or not both.is_led_to(position, here, events, types):
-            compare(each, events, position, self._by, tally)
-            return True
-        tally.records += differs
-        each.led_to(Later(here.base, position, Step(each.stored.last_version), each.stored.time_us))
+        both = self._both_at(before)
+        says_more = both.says_more(each.stored.command_id, each.rows, events)
+        if says_more is None or not both.is_led_to_alike(before, after, events):
+            return False
+        self._tally.records += says_more
+        each.led_to(carried(after, both.own))
         return True
 
     def _both_at(self, state: GameState) -> "_Both":
         own, is_same = self._by.in_force(state), self._other.ruleset is self._by.ruleset
-        return _Both(own, own if is_same else self._other.ruleset, state)
+        return _Both(own, own if is_same else self._other.ruleset, self._recording.events)
 
 
-def _is_plain(state: GameState) -> bool:
-    """Whether a command of the ruleset moves nothing of a game but its position."""
+def _is_plain(state: GameState, phase: str) -> bool:
+    """Whether a command of the ruleset moves nothing of a game in this phase but its position."""
     return (
-        state.phase == "playing"
+        state.phase == phase
         and state.clock is UNSET
         and state.clock_terms is None
         and state.stopped is UNSET
@@ -76,55 +156,107 @@ def _is_plain(state: GameState) -> bool:
     )
 
 
-class _Both:
-    """Two versions of the ruleset of a running game: its seed and who may play do not change."""
+def _moved(state: GameState, by: AnyRuleset, last: _Ahead) -> GameState:
+    """The game some commands of its ruleset later: nothing has moved but its position, its version and its time."""
+    position, version = carried_position(last.after, by), Step(last.stored.last_version)
+    return msgspec.structs.replace(state, position=position, version=version, at_us=last.stored.time_us)
 
-    def __init__(self, own: AnyRuleset, other: AnyRuleset, state: GameState) -> None:
-        self._own, self._other, self._seed = own, other, bytes.fromhex(state.seed)
-        self._seats = frozenset(seat for seat in seats_of(len(state.seats)) if rules.why_not_play(state, seat) is None)
+
+def _who_may_play(state: GameState) -> frozenset[int]:
+    """The seats that may play, which no command of the ruleset changes."""
+    return frozenset(seat for seat in seats_of(len(state.seats)) if rules.why_not_play(state, seat) is None)
+
+
+@lru_cache(64)
+def _first(initial: Callable[[int, Any], Any], options: Any, seats: int, chosen: bytes) -> Any:  # noqa: ANN401
+    """The position before set-up, which is the same for many games."""
+    return initial(seats, msgspec.json.decode(chosen, type=options))
+
+
+def _unlike(bodies: Sequence[bytes], heads: Sequence[bytes], events: Sequence[Any]) -> list[int]:
+    """The places of the bodies that do not hold exactly the event of this place."""
+    alike = map(bytes.startswith, bodies, map(add, heads, canonical_each(events)))
+    return [at for at, is_alike in enumerate(alike) if not is_alike]
+
+
+class _Both:
+    """Two versions of the ruleset of a game. `records`: how many records say more or less than the other's events."""
+
+    def __init__(
+        self, own: AnyRuleset, other: AnyRuleset, read: Callable[[Sequence[RawStep]], tuple[Any, ...]]
+    ) -> None:
+        self.own, self.other, self.records = own, other, 0
         later = other if other.version > own.version else own
         self._noted, self._corrected, self._shared = later.noted, later.corrected_events, own.evolve is other.evolve
+        self._schemas, self._read = own.schemas, read
 
-    def decide(self, here: Later, each: RecordedCommand) -> tuple[tuple[Any, ...], Any] | None:
-        """The events of a command by the other version, and the position after them; None if it is refused or ends the
-        game."""
-        if each.command.seat not in self._seats:
-            return None
-        before = carried_position(here.position, self._other)
-        try:
-            events, position = advanced(self._other, before, each.command, Chance(self._seed, here.version))
-        except Refused:
-            return None
-        return (events, position) if self._other.outcome(position) is None else None
+    def how_many_alike(self, ahead: Sequence[_Ahead], rows: Sequence[RawStep]) -> int:
+        """How many of these commands, from the first on, are recorded with the same events, and lead to the same."""
+        steps = rows[ahead[0].after_step : ahead[-1].stored.last_version]
+        commands = [(each.stored.command_id, each.events) for each in ahead]
+        written, say_more = self._written(commands, steps)
+        at = 0
+        for number, each in enumerate(ahead):
+            at += len(each.events)
+            if at > written or at != each.stored.last_version - ahead[0].after_step or not self._is_led_to(each):
+                return number
+            self.records += number in say_more
+        return len(ahead)
 
-    def differs(self, each: RecordedCommand, events: tuple[Any, ...], types: set[type]) -> bool | None:
-        """Whether the record says more or less of these events; None if it holds others."""
-        if self._noted.keys().isdisjoint(types) and each.is_written_as(events):
-            return False
-        bare = tuple([self._bare(event) for event in events])
-        if each.is_written_as(bare):
-            return bare != events
-        if bare != events and each.is_written_as(events):
-            return False
-        return True if tuple([self._bare(event) for event in each.events]) == bare else None
+    def says_more(self, command_id: str, steps: Sequence[RawStep], events: tuple[Any, ...]) -> bool | None:
+        """Whether the record of a command says more or less of its events. None if it holds others."""
+        written, say_more = self._written([(command_id, events)], steps)
+        return bool(say_more) if written == len(events) == len(steps) else None
 
-    def is_led_to(
-        self,
-        position: Any,  # noqa: ANN401
-        here: Later,
-        events: tuple[Any, ...],
-        types: set[type],
-    ) -> bool:
+    def _written(
+        self, commands: Sequence[tuple[str, tuple[Any, ...]]], steps: Sequence[RawStep]
+    ) -> tuple[int, set[int]]:
+        """How many of these events are recorded, from the first on, and the places of the commands of which the record
+        says more or less. Events are written, all at once, which is cheaper than reading the record."""
+        events = [event for _, each in commands for event in each]
+        heads: list[bytes] = []
+        for command_id, each in commands:
+            heads += [_AHEAD % canonical(command_id)] * len(each)
+        schemas = self._schemas
+        if [step.schema for step in steps] != [schemas.get(step.type, 1) if schemas else 1 for step in steps]:
+            return 0, set()
+        bodies = [step.body for step in steps]
+        unlike = _unlike(bodies, heads, events)
+        if not unlike:
+            return min(len(bodies), len(events)), set()
+        noted = [at for at in unlike if type(events[at]) in self._noted]
+        bare = [msgspec.structs.replace(events[at], **self._noted[type(events[at])]) for at in noted]
+        others = _unlike([bodies[at] for at in noted], [heads[at] for at in noted], bare)
+        if others:
+            others = [noted[at] for at in others if not self._is_but_noted(bare[at], steps[noted[at]])]
+        written = min([len(bodies), len(events), *others, *set(unlike).difference(noted)])
+        ends = list(accumulate(len(each) for _, each in commands))
+        return written, {bisect_right(ends, at) for at in noted if at < written}
+
+    def _is_but_noted(self, bare: Any, step: RawStep) -> bool:  # noqa: ANN401
+        """Whether a step records an event, except for what only a record needs."""
+        (recorded,) = self._read((step,))
+        return type(recorded) is type(bare) and msgspec.structs.replace(recorded, **self._noted[type(bare)]) == bare
+
+    def _is_led_to(self, each: _Ahead) -> bool:
         """Whether the recorded events lead there by the game's own version, which has to be computed for few."""
-        if self._shared and self._corrected.isdisjoint(types):
+        if self._shared and (not self._corrected or self._corrected.isdisjoint(map(type, each.events))):
             return True
-        recorded = fold(self._own.evolve, carried_position(here.position, self._own), events)
-        return carried_position(recorded, self._other) == position  # type: ignore[no-any-return]
+        recorded = fold(self.own.evolve, carried_position(each.before, self.own), each.events)
+        return carried_position(recorded, self.other) == each.after  # type: ignore[no-any-return]
 
-    def _bare(self, event: Any) -> Any:  # noqa: ANN401
-        """An event without what only its record needs."""
-        noted = self._noted.get(type(event))
-        return event if noted is None else msgspec.structs.replace(event, **noted)
+    def is_led_to_alike(self, before: GameState, after: GameState, events: tuple[Any, ...]) -> bool:
+        """Whether it is known without a fold that the recorded events lead from `before` to `after`."""
+        if not self._shared or not self._corrected.isdisjoint(map(type, events)):
+            return False
+        return before.position is not None or after.position is None or self._begin_alike(before)
+
+    def _begin_alike(self, state: GameState) -> bool:
+        """Whether both versions begin a game with the same."""
+        seats, options = len(state.seats), canonical(state.options)
+        own = _first(self.own.initial, cast(Any, self.own.options), seats, options)
+        other = _first(self.other.initial, cast(Any, self.other.options), seats, options)
+        return carried_position(other, self.own) == own  # type: ignore[no-any-return]
 
 
 __all__ = ["Alike"]

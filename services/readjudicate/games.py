@@ -11,7 +11,7 @@ from services.readjudicate.carried import check_generation
 from services.readjudicate.findings import Mode, Readjudicated, SeatResult, Tally, seats_result
 from services.readjudicate.followed import Followed, follow
 from services.readjudicate.local import local
-from services.readjudicate.recorded import recorded_commands
+from services.readjudicate.recorded import Recording, recorded_commands
 
 ENDING = ("game.GameEnded",)
 
@@ -27,11 +27,10 @@ def readjudicate(
     """A game that was played by `played`, by the version `other`. Raises AnotherGeneration."""
     check_generation(played, other)
     by, tally = Game(played), Tally()
-    recorded = recorded_commands(by, rows, stored)
     if mode == "local":
-        end = Followed(None, "", local(recorded, by, Game(other), tally))
+        end = Followed(None, "", local(Recording(by, rows, stored), by, Game(other), tally))
     else:
-        end = follow(recorded, by, Game(other), tally)
+        end = follow(recorded_commands(by, rows, stored), by, Game(other), tally)
     return Readjudicated(
         game=game_id,
         ruleset=played.id,

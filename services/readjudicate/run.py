@@ -21,13 +21,13 @@ _ROWS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a run does. `game`: only that one."""
+    """What a run does. `games`: only those, such as a league's; None: all."""
 
     run: str
     played: RulesetKey
     other: RulesetKey
     mode: Mode
-    game: str | None = None
+    games: tuple[str, ...] | None = None
 
 
 def judged(
@@ -82,8 +82,9 @@ async def run_over(
 
 
 async def _games(runs: Readjudications, plan: Plan) -> AsyncIterator[str]:
-    if plan.game is not None:
-        yield plan.game
+    if plan.games is not None:
+        for game_id in sorted(plan.games):
+            yield game_id
         return
     after: str | None = None
     while page := await runs.games_of(*plan.played, after=after, limit=GAMES_PAGE):

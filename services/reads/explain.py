@@ -13,7 +13,7 @@ from domain.game import GameState
 from domain.game.clocks.events import FlagFell, GameResumed, GameStopped
 from domain.game.commands import GAME_COMMANDS
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
-from domain.game.game import needs_past
+from domain.game.rulings.decide import needs_past
 from domain.game.take_back.events import StepsTakenBack
 from domain.log.record import Recorded, decode_command
 from domain.log.refusals import decode_refusal

@@ -3,10 +3,12 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
+import msgspec
+
 from domain.engine.viewer import Seat
 from services.audit.ports import KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord, Visit
 from services.audit.visits import HOUR_US
-from services.ports import LogEntry, StoredCommand
+from services.ports import LogEntry, RawStep, StoredCommand
 from services.principals import DAY_US
 from tests.fakes.principals import FakePrincipals
 
@@ -14,6 +16,7 @@ from tests.fakes.principals import FakePrincipals
 class Commands(Protocol):
     """What it needs of a log in memory."""
 
+    rows: dict[str, list[RawStep]]
     stored: dict[str, dict[str, StoredCommand]]
     order: list[LogEntry]
 
@@ -54,6 +57,19 @@ class FakeAudit:
             (row for row in chosen if from_us <= row.time_us < to_us),
             key=lambda row: (row.time_us, row.game_id, row.ordinal),
         )[:limit]
+
+    async def thinking_times(self, principal: str, ruleset: str, *, limit: int) -> Sequence[int]:
+        made = []
+        for command in await self.commands_of(principal, from_us=0, to_us=2**62, limit=1_000_000):
+            steps = self._log.rows[command.game_id]
+            opened = msgspec.json.decode(steps[0].body)["data"]
+            is_decision = not msgspec.json.decode(command.body)["type"].startswith("game.")
+            if steps[-1].type != "game.SeedRevealed" or opened["ruleset"] != ruleset:
+                continue
+            if command.seat is not None and command.token_id and is_decision:
+                before = msgspec.json.decode(steps[command.first_version - 2].body)["time_us"]
+                made.append((-command.time_us, command.game_id, command.ordinal, max(0, command.received_us - before)))
+        return [each[-1] for each in sorted(made)[:limit]]
 
     async def receipts(self, game_id: str, seat: Seat, *, from_us: int, to_us: int, limit: int) -> Sequence[Receipt]:
         of_seat = [each for each in self.taken if (each.game_id, each.seat) == (game_id, seat)]

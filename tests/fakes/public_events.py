@@ -39,5 +39,6 @@ def _fits(row: PublicEvent, choice: EventChoice) -> bool:
         and (not choice.types or row.type in choice.types)
         and (not choice.rules or not set(choice.rules).isdisjoint(row.rules))
         and choice.principal in (None, row.principal)
+        and choice.seat in (None, row.seat)
         and choice.since_us <= row.shows_us < choice.until_us
     )

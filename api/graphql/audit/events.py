@@ -34,6 +34,7 @@ class EventFilterInput:
     types: list[str] | None = strawberry.field(default=None, description="One of these types; at most 10.")
     rules: list[str] | None = strawberry.field(default=None, description="Citing one of these rules; at most 10.")
     mine: bool = strawberry.field(default=False, description="Only what the caller did, in any seat.")
+    seat: int | None = strawberry.field(default=None, description="Only what this seat did, counted from 0.")
 
 
 @strawberry.type(name="PublicEvent", description="A step of some game, as everybody may know it.")
@@ -122,6 +123,7 @@ async def events_of(
         types=given.types or (),
         rules=given.rules or (),
         principal=caller.id if given.mine and caller is not None else None,
+        seat=given.seat,
         since_us=0 if since is None else micros(since),
         until_us=FOREVER_US if until is None else micros(until),
     )

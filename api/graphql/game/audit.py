@@ -32,7 +32,7 @@ from services.audit.ledger import ledger_reach, read_ledger
 from services.audit.ports import LedgerChoice, Receipt
 from services.audit.reports.cases import report_of
 from services.audit.reports.report import BadReport, Desk, ReportRequest
-from services.audit.tempo import tempo_of
+from services.audit.tempo import tempo_of, usual_times
 from services.reads.evidence import recorded_commands
 from services.reads.look import ViewerNotAllowed, within
 
@@ -118,7 +118,10 @@ class GameAudit(GameRulings):
         legal = info.context.services.look.legal_at(visible.history, viewer, within(visible, Step(at)))
         return [] if legal is None else legal_commands(legal.commands, legal.position, self.visible.seat_names)
 
-    @field("Facts of a seat's tempo. For arbiters; for its host and seats once the game is over.")
+    @field(
+        "Facts of a seat's tempo. For arbiters; for its host and seats once the game is over, but for `usual`, which "
+        "comes of other games."
+    )
     async def tempo(self, info: Info, seat: OfSeat) -> TempoNode:
         reach = ledger_reach(info.context.principal, self.visible.game_id, self.visible.state)
         of_seat = self._audited_seat(seat)
@@ -129,7 +132,9 @@ class GameAudit(GameRulings):
         info.context.effort.spend(TEMPO_POINTS)
         await info.context.effort.pause()
         rows = await recorded_commands(info.context.services.world, visible, 0, 100_000)
-        return TempoNode(facts=tempo_of(visible, rows, of_seat))
+        store = info.context.services.world.audit
+        usual = await usual_times(store, visible, of_seat) if reach == "all" else None
+        return TempoNode(facts=tempo_of(visible, rows, of_seat, usual))
 
     @field("Which steps the connections of a seat have taken, at most 200. For arbiters, and for the seat itself.")
     async def receipts(

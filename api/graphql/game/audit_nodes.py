@@ -17,7 +17,7 @@ from domain.log.refusals import decode_refusal
 from services.audit.knowledge import Knowledge, Learned
 from services.audit.ledger import LedgerEntry, taken_back_at
 from services.audit.ports import Receipt, TokenRecord
-from services.audit.tempo import Decision, TempoFacts
+from services.audit.tempo import Decision, TempoFacts, Usual
 from services.languages import NamedLine
 from services.reads.horizon import VisibleGame
 
@@ -195,6 +195,31 @@ class TempoDecisionNode:
     def percentile(self) -> int:
         return self.each.share
 
+    @field("How many of a hundred decisions in all games of this person took no longer; null where `Tempo.usual` is.")
+    def usual_percentile(self) -> int | None:
+        return self.each.usual_share
+
+
+@strawberry.type(
+    name="TempoUsual",
+    description="How long the person at a seat thinks in all games of this ruleset that are over. A bot's decisions do "
+    "not count, and of a person with many games only the newest 5,000 decisions do.",
+)
+class TempoUsualNode:
+    usual: strawberry.Private[Usual]
+
+    @field("How many decisions were timed.")
+    def decisions(self) -> int:
+        return self.usual.decisions
+
+    @field("Half of these decisions took no longer, in milliseconds; null for none.")
+    def half_ms(self) -> int | None:
+        return _ms(self.usual.half_us)
+
+    @field("Nine of ten of these decisions took no longer, in milliseconds; null for none.")
+    def most_ms(self) -> int | None:
+        return _ms(self.usual.most_us)
+
 
 @strawberry.type(
     name="Tempo",
@@ -227,6 +252,10 @@ class TempoNode:
     @field("Nine of ten of the others' decisions took no longer, in milliseconds; null for none.")
     def others_most_ms(self) -> int | None:
         return _ms(self.facts.others_most_us)
+
+    @field("The usual time of the person who holds the seat, over all their games. Null for anybody but arbiters.")
+    def usual(self) -> TempoUsualNode | None:
+        return None if self.facts.usual is None else TempoUsualNode(usual=self.facts.usual)
 
     @field("Its ten slowest decisions, the slowest first.")
     def slowest(self) -> list[TempoDecisionNode]:

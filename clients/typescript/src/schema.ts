@@ -916,6 +916,8 @@ export interface EventFilterInput {
   readonly rules?: readonly string[] | null | undefined;
   /** Only what the caller did, in any seat. */
   readonly mine?: boolean | undefined;
+  /** Only what this seat did, counted from 0. */
+  readonly seat?: number | null | undefined;
 }
 
 /** A fault that a sandbox brings about at one step. */

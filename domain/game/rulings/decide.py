@@ -12,6 +12,7 @@ from domain.engine.viewer import Seat, seats_of
 from domain.game.clocks.decide import time_adjusted
 from domain.game.clocks.events import GameResumed, GameStopped
 from domain.game.clocks.rules import stop_of
+from domain.game.commands import GAME_COMMAND_TYPES
 from domain.game.events import GameAbandoned, GameEnded, SeedRevealed
 from domain.game.rulings import rules
 from domain.game.rulings.amend import amended, moved, read_amendment
@@ -39,6 +40,7 @@ from domain.game.rulings.events import (
 from domain.game.rulings.evolve import bench_after
 from domain.game.rulings.ruling import Ruling
 from domain.game.state import GameState
+from domain.game.take_back.commands import TAKE_BACK_COMMANDS
 from domain.game.take_back.decide import rewound
 from domain.game.take_back.past import Past
 
@@ -85,6 +87,11 @@ def needs_rewind(command: object) -> bool:
     """Whether a command rewinds the game, so that it is decided on what led to it."""
     ruling = command.ruling if isinstance(command, MakeRuling | DecideAppeal) else None
     return isinstance(ruling, Ruling) and ruling.kind == "rewind"
+
+
+def needs_past(command: object) -> bool:
+    """Whether a command is decided on what led to the game, and not on its state alone."""
+    return type(command) in GAME_COMMAND_TYPES and (isinstance(command, TAKE_BACK_COMMANDS) or needs_rewind(command))
 
 
 def bench_of(state: GameState) -> Bench:

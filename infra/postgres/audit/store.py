@@ -44,6 +44,17 @@ WHERE c.game_id IN (SELECT p.game_id FROM participant p WHERE p.principal_id = $
   AND c.principal = $1 AND c.outcome = 'accepted' AND c.time_us >= $2 AND c.time_us < $3
 ORDER BY c.time_us, c.game_id, c.ordinal LIMIT $4
 """
+_THINKING: Final = """
+SELECT greatest(0, c.received_us - (convert_from(before.body, 'UTF8')::json ->> 'time_us')::bigint)
+FROM command c
+JOIN game g ON g.game_id = c.game_id AND g.kind = 'game' AND g.ruleset = $2
+JOIN event last ON last.game_id = c.game_id AND last.version = g.version AND last.type = 'game.SeedRevealed'
+JOIN event before ON before.game_id = c.game_id AND before.version = c.first_version - 1
+WHERE c.game_id IN (SELECT p.game_id FROM participant p WHERE p.principal_id = $1)
+  AND c.principal = $1 AND c.outcome = 'accepted' AND c.seat IS NOT NULL AND c.token_id <> ''
+  AND convert_from(c.body, 'UTF8')::json ->> 'type' NOT LIKE 'game.%'
+ORDER BY c.time_us DESC, c.game_id, c.ordinal LIMIT $3
+"""
 _RECEIPTS: Final = """
 SELECT game_id::text, seat, connection, first_us, last_us, token_id, first_version, last_version FROM receipt
 WHERE game_id = $1 AND seat = $2 AND last_us >= $3 AND first_us < $4 ORDER BY first_us, connection LIMIT $5
@@ -109,6 +120,10 @@ class PostgresAudit:
     async def commands_of(self, principal: str, *, from_us: int, to_us: int, limit: int) -> Sequence[StoredCommand]:
         """Implements `commands_of` of the port. It reads all commands of the principal's games."""
         return [_command(row) for row in await self._reads.fetch(_COMMANDS_OF, principal, from_us, to_us, limit)]
+
+    async def thinking_times(self, principal: str, ruleset: str, *, limit: int) -> Sequence[int]:
+        """Implements `thinking_times` of the port. It reads all commands of the principal's games."""
+        return [row[0] for row in await self._reads.fetch(_THINKING, principal, ruleset, limit)]
 
     async def receipts(self, game_id: str, seat: Seat, *, from_us: int, to_us: int, limit: int) -> Sequence[Receipt]:
         """Implements `receipts` of the port."""

@@ -136,6 +136,7 @@ async def test_readjudicate_leaves_running_games_out_and_writes_what_the_other_v
         (("chess", "--from", 1, "--to", 2), ExitCode.NOT_THERE, "lacks chess version 1"),
         (("london", "--from", 2, "--to", 1, "--game", staged.game), ExitCode.USAGE, "played by london version 1"),
         (("london", "--from", 1, "--to", 2, "--game", new_id()), ExitCode.NOT_THERE, "no game"),
+        (("london", "--from", 1, "--to", 2, "--games", file), ExitCode.USAGE, "cannot be read"),
     ):
         assert await cli("readjudicate", *words) == code, words
         assert text in capfd.readouterr().err
@@ -144,7 +145,9 @@ async def test_readjudicate_leaves_running_games_out_and_writes_what_the_other_v
     await staged.end()
     log = staged.world.log
     rows, commands = list(await log.read(staged.game)), list(await log.commands(staged.game))
-    for mode, more in (("local", ()), ("followed", ("--follow",))):
+    league = tmp_path / "league.txt"
+    league.write_text(f"{staged.game}\n{staged.game}\n")
+    for mode, more in (("local", ("--games", league)), ("followed", ("--follow",))):
         capfd.readouterr()
         assert await cli(*both, *more) == ExitCode.DONE
         made = readjudicate(staged.game, RULESETS["london", 1], RULESETS["london", 2], rows, commands, mode)
@@ -152,6 +155,33 @@ async def test_readjudicate_leaves_running_games_out_and_writes_what_the_other_v
         assert "Decided 1 finished game by version 2" in capfd.readouterr().out
     runs = await staged.world.readjudications.runs(limit=10)
     assert sorted(each.mode for each in runs if each.games) == ["followed", "local"]
+
+
+@pytest.mark.usefixtures("servers_named")
+async def test_indicators_read_finished_games_and_say_how_often_bots_raise_an_alarm(
+    staged: Staged, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("services.audit.information", "infra.cli.commands.audit.indicators"):
+        monkeypatch.setattr(f"{module}.DECISIONS_MIN", 3)
+    league, file = tmp_path / "league.txt", tmp_path / "persons.ndjson"
+    league.write_text(new_id())
+    for words, code, text in (
+        (("collusion", "london"), ExitCode.USAGE, "no indicator collusion"),
+        (("information", "chess"), ExitCode.NOT_THERE, "lacks the ruleset chess"),
+        (("information", "london", "--games", tmp_path / "none"), ExitCode.USAGE, "cannot be read"),
+        (("information", "london", "--games", league), ExitCode.NOT_THERE, "is no game of london"),
+    ):
+        assert await cli("indicators", *words) == code, words
+        assert text in capfd.readouterr().err
+    league.write_text(f"{staged.game}\n")
+    quick = ("--games", league, "--bots", 1, "--worlds", 1, "--playouts", 1, "--write", file)
+    assert await cli("indicators", "information", "london", *quick) == ExitCode.DONE
+    assert file.read_bytes() == b"", "a running game would tell what is hidden"
+    text_of_run = capfd.readouterr().out
+    assert "Beside them: 1 bot" in text_of_run and "no proof" in text_of_run
+    await staged.end()
+    assert await cli("indicators", "information", "london", *quick) == ExitCode.DONE
+    assert all(json.loads(line)["decisions"] >= 3 for line in file.read_text().splitlines())
 
 
 @pytest.mark.usefixtures("servers_named")

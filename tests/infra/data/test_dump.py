@@ -107,6 +107,20 @@ async def test_statistics_answer_every_question_and_count_right(memory, games, t
     assert all(each.sha256 in text and escape(each.sql) in text for each in made.values())
 
 
+async def test_take_backs_are_counted_by_what_allowed_them(memory, games, tmp_path) -> None:  # noqa: F811
+    await dumped(memory, tmp_path)
+    (path,) = tmp_path.glob(f"*/*/steps{NDJSON}")
+    steps = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+    crossed = [{"kind": "drew", "seats": [0], "version": 4}]
+    for why, given in (("free", []), ("consent", crossed), ("consent", [])):
+        facts = {"why": why, "steps": 2, "crossed": given, "redealt": bool(given)}
+        steps.append({**steps[-1], "type": "game.StepsTakenBack", "facts": json.dumps(facts)})
+    path.write_bytes(gzip.compress(b"".join(json.dumps(each).encode() + b"\n" for each in steps)))
+    made = next(each for each in answers(tmp_path) if each.name == "take_backs")
+    assert made.columns == ("ruleset", "why", "n", "in_games", "of_games", "steps", "showed", "redealt")
+    assert made.rows == (("great_fire", "consent", 2, 1, 2, 4, 1, 1), ("great_fire", "free", 1, 1, 2, 2, 0, 0))
+
+
 @pytest.mark.rules("GAME-OPENDATA-01")
 async def test_a_dump_until_a_day_is_the_same_whenever_it_is_made(memory, games, clock, tmp_path) -> None:  # noqa: F811
     until, folder = clock.now_us, tmp_path / "now"

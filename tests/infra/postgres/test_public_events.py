@@ -22,6 +22,9 @@ CHOICES = [
     EventChoice(principal="p_1"),
     EventChoice(since_us=100, until_us=300),
     EventChoice(types=("none",)),
+    EventChoice(types=("a.A", "b.A"), seat=1),
+    EventChoice(rules=("R-1", "R-2"), seat=0, ruleset="a"),
+    EventChoice(types=("a.A",), seat=100_000),
 ]
 
 
@@ -42,7 +45,7 @@ def rows() -> list[PublicEvent]:
                     ruleset,
                     version,
                     type_,
-                    None,
+                    dice.choice((None, 0, 1)),
                     principal,
                     cited,
                     {"step": step},

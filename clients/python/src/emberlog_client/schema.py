@@ -1056,6 +1056,8 @@ class EventFilterInput(TypedDict):
     """Citing one of these rules; at most 10."""
     mine: NotRequired[bool]
     """Only what the caller did, in any seat."""
+    seat: NotRequired[int | None]
+    """Only what this seat did, counted from 0."""
 
 
 class FaultInput(TypedDict):

@@ -35,6 +35,9 @@ def readjudicate(
         bool, typer.Option("--follow", help="Carry the commands out in the other version's world, not on the record.")
     ] = False,
     game: Annotated[str | None, typer.Option("--game", help="Only this game.")] = None,
+    games: Annotated[
+        Path | None, typer.Option("--games", help="Only the games of a league: a file with an id in each line.")
+    ] = None,
     processes: Annotated[int, typer.Option("--processes", min=1, max=256, help="How many games at a time.")] = 1,
     write: Annotated[Path | None, typer.Option("--write", help="Also write a line of JSON for each game.")] = None,
 ) -> None:
@@ -55,7 +58,9 @@ def readjudicate(
         check_generation(RULESETS[ruleset, first], RULESETS[ruleset, second])
     except AnotherGeneration as generation:
         raise Problem(str(generation), ExitCode.NOT_THERE) from None
-    only = None if game is None else game_id_of(game)
+    only = None if games is None else ids_in(games)
+    if game is not None:
+        only = (game_id_of(game),)
     plan = Plan(str(uuid.uuid4()), (ruleset, first), (ruleset, second), "followed" if follow else "local", only)
     if write is None:
         asyncio.run(_run(plan, processes, None))
@@ -68,7 +73,7 @@ async def _run(plan: Plan, processes: int, file: BinaryIO | None) -> None:
     async with open_use_cases(Settings.load()) as use_cases:
         total = await _total(use_cases, plan)
         games = differ = other = 0
-        with _executor(processes) as executor, progress_bar(errors) as bar:
+        with processes_for(processes) as executor, progress_bar(errors) as bar:
             task = bar.add_task("deciding", total=total)
             results = run_over(
                 use_cases.world.log, use_cases.world.readjudications, plan, executor, processes * AHEAD,
@@ -86,17 +91,28 @@ async def _run(plan: Plan, processes: int, file: BinaryIO | None) -> None:
 
 
 async def _total(use_cases: Wired, plan: Plan) -> int:
-    if plan.game is not None:
-        head = await game_head(use_cases.world.log, plan.game)
-        if head is None:
-            raise no_such_game(plan.game)
-        if (head.ruleset, head.ruleset_version) != plan.played:
-            raise Problem(f"This game is played by {head.ruleset} version {head.ruleset_version}.", ExitCode.USAGE)
-        return 1
+    if plan.games is not None:
+        for game in plan.games:
+            head = await game_head(use_cases.world.log, game)
+            if head is None:
+                raise no_such_game(game)
+            if (head.ruleset, head.ruleset_version) != plan.played:
+                played = f"{head.ruleset} version {head.ruleset_version}"
+                raise Problem(f"The game {game} is played by {played}.", ExitCode.USAGE)
+        return len(plan.games)
     return len(await use_cases.world.readjudications.games_of(*plan.played, after=None, limit=10_000_000))
 
 
-def _executor(processes: int) -> Executor:
+def ids_in(file: Path) -> tuple[str, ...]:
+    """The ids of games in a file, each once. Raises Problem."""
+    try:
+        lines = file.read_text(encoding="utf-8").split()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise Problem(f"{file} cannot be read: {type(problem).__name__}.", ExitCode.USAGE) from None
+    return tuple(dict.fromkeys(game_id_of(line) for line in lines))
+
+
+def processes_for(processes: int) -> Executor:
     """Processes that begin anew, or this one's threads for a single game at a time."""
     if processes == 1:
         return ThreadPoolExecutor(1)

@@ -5,6 +5,7 @@ import { cases } from '../audit/cases.js';
 import { ledger } from '../audit/ledger.js';
 import { sightings } from '../audit/sightings.js';
 import { stepDesk } from '../audit/step.js';
+import { tempo } from '../audit/tempo.js';
 import { fill, h, stylesheet } from '../dom.js';
 import { also, t } from '../language/language.js';
 
@@ -36,7 +37,7 @@ export default async function auditPage(root, params, signal) {
   const own = rulesets.find((/** @type {{id: string}} */ each) => each.id === game.ruleset);
   game.rulesetTitle = own?.title ?? game.ruleset; // an old game may have a ruleset that this build lacks
   fill(root, head(game), cases(game, signal), ledger(game, signal), stepDesk(game, signal),
-    sightings(game, signal));
+    tempo(game, signal), sightings(game, signal));
 }
 
 /** @param {Audited} game */
