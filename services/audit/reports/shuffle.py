@@ -14,8 +14,8 @@ from domain.game.take_back.past import Done
 from domain.log.record import decode_command
 from domain.proof.note import to_base64
 from domain.proof.tree import inclusion_path
-from services.audit.chi_square import chi_square
-from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section, moment
+from services.audit.chi_square import chi_square, from_the_middle
+from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section, in_short, moment
 from services.log.findings import Broken
 from services.log.signed_tree import NotSignedYet, TreeDamaged, checked_tree
 from services.ports import StoredCommand
@@ -28,7 +28,9 @@ async def shuffle(desk: Desk, request: ReportRequest) -> bytes:
     if not desk.visible.state.over or not is_record_open(desk.principal, desk.visible):
         raise ViewerNotAllowed(desk.visible.game_id, ARBITER)
     draws = await asyncio.to_thread(_draws, desk, await desk.commands())
+    wrong = _wrong(desk, draws)
     sections = [
+        _in_short(desk, draws, wrong),
         Section(
             "What this report says",
             (
@@ -40,17 +42,47 @@ async def shuffle(desk: Desk, request: ReportRequest) -> bytes:
         _secret(desk),
         _shares(desk),
         await _place(desk),
-        _repeated(desk, draws),
         _counts(draws),
+        _repeated(draws, wrong),
     ]
     return desk.bytes_of("shuffle", "The chance of this game, drawn again", sections)
+
+
+def _in_short(desk: Desk, draws: Sequence[Draw], wrong: int) -> Section:
+    secret, seed = _secret_holds(desk), _seed_holds(desk)
+    taken = _first_seat(desk)
+    before = "" if taken is None else f", before the first seat was taken in step {taken}"
+    return in_short(
+        f"The hash of the secret was published in step 1{before}. "
+        + ("The secret that was opened at the end has this hash." if secret else "THE SECRET IS ANOTHER ONE."),
+        "The seed follows from the secret and the shares of the seats."
+        if seed
+        else "THE SEED DOES NOT FOLLOW from the secret and the shares of the seats.",
+        f"{wrong} of {len(draws)} draws DO NOT FOLLOW." if wrong else f"All {len(draws)} draws follow from the seed.",
+        "So nobody can have chosen an outcome while the game went on." if secret and seed and not wrong else "",
+    )
+
+
+def _first_seat(desk: Desk) -> Step | None:
+    return next((step.version for step in desk.visible.history.steps if isinstance(step.event, SeatTaken)), None)
+
+
+def _secret_holds(desk: Desk) -> bool:
+    event = desk.visible.history.steps[0].event
+    assert isinstance(event, GameOpened | GameForked)
+    return commitment(bytes.fromhex(event.secret)) == event.commitment
+
+
+def _seed_holds(desk: Desk) -> bool:
+    state = desk.visible.state
+    seed = play_seed(bytes.fromhex(state.secret), [seat.share for seat in state.seats]).hex()
+    return seed == state.seed or not state.seed
 
 
 def _secret(desk: Desk) -> Section:
     first = desk.visible.history.steps[0]
     event = first.event
     assert isinstance(event, GameOpened | GameForked)
-    holds = commitment(bytes.fromhex(event.secret)) == event.commitment
     return Section(
         "The commitment",
         facts=(
@@ -58,7 +90,7 @@ def _secret(desk: Desk) -> Section:
             ("when", moment(first.body.time_us)),
             ("commitment", event.commitment),
             ("secret, opened at the end", event.secret),
-            ("the commitment was made for this secret", "yes" if holds else "NO"),
+            ("the commitment was made for this secret", "yes" if _secret_holds(desk) else "NO"),
             ("hash of step 1", first.hash.hex()),
         ),
     )
@@ -66,21 +98,18 @@ def _secret(desk: Desk) -> Section:
 
 def _shares(desk: Desk) -> Section:
     state = desk.visible.state
-    seats = [step for step in desk.visible.history.steps if isinstance(step.event, SeatTaken)]
+    taken = _first_seat(desk)
     rows = tuple(
         (f"seat {number}", seat.share or "none", seat.principal or seat.person or "a bot")
         for number, seat in enumerate(state.seats)
     )
-    shares = [seat.share for seat in state.seats]
-    seed = play_seed(bytes.fromhex(state.secret), shares).hex()
-    first = "" if not seats else f"step {seats[0].version}"
     return Section(
         "The shares of the seats",
         ("A share is the SHA-256 of what the seat said. Who keeps what they said can prove that it is in the seed.",),
         (
-            ("first seat taken in", first),
+            ("first seat taken in", "" if taken is None else f"step {taken}"),
             ("seed", state.seed),
-            ("secret and shares lead to this seed", "yes" if seed == state.seed or not state.seed else "NO"),
+            ("secret and shares lead to this seed", "yes" if _seed_holds(desk) else "NO"),
         ),
         ("seat", "share", "who"),
         rows,
@@ -93,6 +122,9 @@ async def _place(desk: Desk) -> Section:
     if not places:
         return Section(heading, ("The first step has no place yet.",))
     pos = places[0].pos
+    taken = _first_seat(desk)
+    seat = next((each.pos for each in places if each.kind == "step" and each.number == taken), None)
+    before = ("place of the first seat's step", "" if seat is None else str(seat))
     try:
         signed = await asyncio.to_thread(checked_tree, desk.tree, pos)
         path = inclusion_path(pos - 1, signed.tiles.size, signed.tiles.of)
@@ -105,6 +137,7 @@ async def _place(desk: Desk) -> Section:
         ("The note was signed when the tree had this size, and the path leads from the first step to its root.",),
         (
             ("place", str(pos)),
+            before,
             ("leaf", places[0].leaf.hex()),
             ("checkpoint", signed.note.decode()),
             ("path", " ".join(to_base64(each) for each in path)),
@@ -127,12 +160,15 @@ def _draws(desk: Desk, commands: Sequence[StoredCommand]) -> list[Draw]:
     return draws
 
 
-def _repeated(desk: Desk, draws: Sequence[Draw]) -> Section:
-    state = desk.visible.state
-    wrong = 0
-    if state.seed:
-        seed = bytes.fromhex(state.seed)
-        wrong = sum(draw(seed, each.step, each.index, each.bound) != each.outcome for each in draws)
+def _wrong(desk: Desk, draws: Sequence[Draw]) -> int:
+    """How many draws do not follow from the seed."""
+    if not desk.visible.state.seed:
+        return 0
+    seed = bytes.fromhex(desk.visible.state.seed)
+    return sum(draw(seed, each.step, each.index, each.bound) != each.outcome for each in draws)
+
+
+def _repeated(draws: Sequence[Draw], wrong: int) -> Section:
     rows = tuple((str(each.step), str(each.index), str(each.bound), str(each.outcome)) for each in draws[:ROWS_MAX])
     return Section(
         "Every draw, computed again from the seed",
@@ -154,12 +190,17 @@ def _counts(draws: Sequence[Draw]) -> Section:
             continue  # the test is not valid for so few
         statistic, p = chi_square([counts[outcome] for outcome in range(bound)])
         rows.append((str(bound), str(total), f"{statistic:.3f}", f"{p:.4f}"))
-    if not rows:
-        return Section("Counts of outcomes", ("The game has too few draws of any one kind for a test.",))
+    if not draws:
+        return Section("Counts of outcomes", ("Nothing was drawn.",))
+    z, p = from_the_middle([(each.bound, each.outcome) for each in draws])
     return Section(
         "Counts of outcomes",
-        ("Chi-square against equal chances. Of a hundred fair games about five have a p below 0.05.",),
-        (),
-        ("outcomes", "draws", "chi-square", "p"),
+        (
+            "Chi-square against equal chances, for each number of outcomes that was drawn often enough. All draws "
+            "together: how far their outcomes lie from the middle of what was possible, as a normal z. Of a hundred "
+            "fair games about five have a p below 0.05.",
+        ),
+        (("all draws together, z", f"{z:.3f}"), ("its p", f"{p:.4f}")),
+        ("outcomes", "draws", "chi-square", "p") if rows else (),
         tuple(rows),
     )
