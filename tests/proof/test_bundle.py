@@ -17,11 +17,14 @@ from domain.proof.log_depth import Trusted, check
 from domain.proof.note import ED25519, SecretKey, parse_checkpoint, signed
 from domain.proof.packed import packed, unpacked
 from domain.proof.rows import command_rows, step_rows
-from services.log.signed_tree import TreeDamaged
+from services.audit.reports.cases import report_of
+from services.audit.reports.report import Desk, ReportRequest
+from services.log.findings import Broken
 from services.reads.bundle import NoEvidence
 from tests.proof.evidence import LOG, finished_game, made, signed_log
 from tests.proof.forged import closed, unlawful
 from tests.proof.superuser import rewrite
+from tests.services.audit.desks import RULEBOOK, visible_to
 from tests.services.game_driver import seated_game
 from tools.verifier import zipapp
 from verifier.__main__ import main
@@ -69,6 +72,22 @@ def test_a_bundle_by_another_key_is_refused() -> None:
         check(forged, Trusted(other.public, (made().witness,)))
 
 
+async def test_the_report_on_a_shuffle_says_whether_the_commitment_is_the_one_that_was_signed(tmp_path: Path) -> None:
+    async def reported() -> str:
+        desk = Desk(log.world, log.tree, RULEBOOK, None, await visible_to(driver, None))
+        return (await report_of(desk, ReportRequest(case="shuffle"))).decode()
+
+    log = signed_log(tmp_path)
+    driver = await finished_game(log.world)
+    assert "No signed tree shows that step 1" in await reported()
+    log.sign()
+    assert "Step 1 is in the signed order" in await reported()
+    rewrite(log.log, driver.game, driver.game_id)
+    report = await reported()
+    assert "THE SIGNED TREE HAS ANOTHER ENTRY" in report and "nobody can have chosen" not in report
+    assert "It does NOT hold: the signed tree has another entry at position 1" in report and '"path"' not in report
+
+
 async def test_nobody_is_given_a_bundle_that_does_not_hold(tmp_path: Path) -> None:
     log = signed_log(tmp_path)
     driver = await finished_game(log.world)
@@ -81,8 +100,9 @@ async def test_nobody_is_given_a_bundle_that_does_not_hold(tmp_path: Path) -> No
     log.sign()
     check(await log.bundle(driver.game_id), Trusted(LOG.public))
     rewrite(log.log, driver.game, driver.game_id)
-    with pytest.raises(TreeDamaged, match="not the one that was signed"):
+    with pytest.raises(Broken, match=r"the signed tree has another entry at position 1: .* convicts") as broken:
         await log.bundle(driver.game_id)
+    assert broken.value.finding.check == "tree"
     await seated_game(log.world)
 
 

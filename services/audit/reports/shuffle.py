@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from domain.engine.chance import Draw, commitment, draw, play_seed
 from domain.engine.step import Step
@@ -11,13 +12,14 @@ from domain.game import OpenGame
 from domain.game.commands import ForkGame
 from domain.game.events import GameForked, GameOpened, SeatTaken
 from domain.game.take_back.past import Done
+from domain.log.chain import log_leaf
 from domain.log.record import decode_command
 from domain.proof.note import to_base64
-from domain.proof.tree import inclusion_path
 from services.audit.chi_square import chi_square, from_the_middle
 from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section, in_short, moment
 from services.log.findings import Broken
-from services.log.signed_tree import NotSignedYet, TreeDamaged, checked_tree
+from services.log.signed_tree import NotSignedYet, TreeDamaged
+from services.log.tree_check import proof_of
 from services.ports import StoredCommand
 from services.reads.evidence import is_record_open
 from services.reads.look import ViewerNotAllowed
@@ -28,28 +30,43 @@ async def shuffle(desk: Desk, request: ReportRequest) -> bytes:
     if not desk.visible.state.over or not is_record_open(desk.principal, desk.visible):
         raise ViewerNotAllowed(desk.visible.game_id, ARBITER)
     draws = await asyncio.to_thread(_draws, desk, await desk.commands())
-    wrong = _wrong(desk, draws)
+    wrong, place = _wrong(desk, draws), await _place(desk)
     sections = [
-        _in_short(desk, draws, wrong),
+        _in_short(desk, draws, wrong, place),
         Section(
             "What this report says",
             (
-                "The secret was fixed before anybody sat down: its hash stands in the first step. Each seat could add "
-                "a share of its own. Every draw follows from both, so nobody can have chosen an outcome. Fair chance "
-                "still gives strange games; the counts below are of one game and prove nothing by themselves.",
+                "The hash of the secret stands in the first step, so that it is fixed before anybody sits down. Each "
+                "seat may add a share of its own. Every draw has to follow from both, and all of that is checked here. "
+                "Fair chance still gives strange games: the counts are of one game and prove nothing by themselves.",
             ),
         ),
         _secret(desk),
         _shares(desk),
-        await _place(desk),
+        place.section,
         _counts(draws),
         _repeated(draws, wrong),
     ]
     return desk.bytes_of("shuffle", "The chance of this game, drawn again", sections)
 
 
-def _in_short(desk: Desk, draws: Sequence[Draw], wrong: int) -> Section:
+class _Place(NamedTuple):
+    """The place of the commitment. `holds`: whether it is in the signed tree; None where no tree can say so."""
+
+    holds: bool | None
+    section: Section
+
+
+_PLACE: Final[dict[bool | None, str]] = {
+    True: "Step 1 is in the signed order of all games, so nobody has put another commitment in its place since.",
+    None: "No signed tree shows that step 1 is as old as it says: for that, one has to believe the service.",
+    False: "THE SIGNED TREE HAS ANOTHER ENTRY in the place of step 1: this game was rewritten after it was signed.",
+}
+
+
+def _in_short(desk: Desk, draws: Sequence[Draw], wrong: int, place: _Place) -> Section:
     secret, seed = _secret_holds(desk), _seed_holds(desk)
+    fair = secret and seed and not wrong and place.holds is not False
     taken = _first_seat(desk)
     before = "" if taken is None else f", before the first seat was taken in step {taken}"
     return in_short(
@@ -59,7 +76,8 @@ def _in_short(desk: Desk, draws: Sequence[Draw], wrong: int) -> Section:
         if seed
         else "THE SEED DOES NOT FOLLOW from the secret and the shares of the seats.",
         f"{wrong} of {len(draws)} draws DO NOT FOLLOW." if wrong else f"All {len(draws)} draws follow from the seed.",
-        "So nobody can have chosen an outcome while the game went on." if secret and seed and not wrong else "",
+        _PLACE[place.holds],
+        "So nobody can have chosen an outcome while the game went on." if fair else "",
     )
 
 
@@ -116,33 +134,30 @@ def _shares(desk: Desk) -> Section:
     )
 
 
-async def _place(desk: Desk) -> Section:
+async def _place(desk: Desk) -> _Place:
     heading = "The place of the commitment in the order of all games"
-    places = await desk.world.log.places(desk.visible.game_id)
+    places, first = await desk.world.log.places(desk.visible.game_id), desk.visible.history.steps[0]
     if not places:
-        return Section(heading, ("The first step has no place yet.",))
-    pos = places[0].pos
-    taken = _first_seat(desk)
+        return _Place(None, Section(heading, ("The first step has no place yet.",)))
+    taken, leaf = _first_seat(desk), log_leaf(first.hash)
     seat = next((each.pos for each in places if each.kind == "step" and each.number == taken), None)
-    before = ("place of the first seat's step", "" if seat is None else str(seat))
-    try:
-        signed = await asyncio.to_thread(checked_tree, desk.tree, pos)
-        path = inclusion_path(pos - 1, signed.tiles.size, signed.tiles.of)
-    except NotSignedYet:
-        return Section(heading, ("No checkpoint covers it: nobody signs here, or not yet.",), (("place", str(pos)),))
-    except (TreeDamaged, Broken) as damaged:
-        return Section(heading, (f"The signed tree proves nothing: {damaged}.",), (("place", str(pos)),))
-    return Section(
-        heading,
-        ("The note was signed when the tree had this size, and the path leads from the first step to its root.",),
-        (
-            ("place", str(pos)),
-            before,
-            ("leaf", places[0].leaf.hex()),
-            ("checkpoint", signed.note.decode()),
-            ("path", " ".join(to_base64(each) for each in path)),
-        ),
+    facts = (
+        ("place", str(places[0].pos)),
+        ("place of the first seat's step", "" if seat is None else str(seat)),
+        ("leaf", leaf.hex()),
     )
+    try:
+        proof = await asyncio.to_thread(proof_of, desk.tree, places[0].pos, first.version, leaf)
+    except NotSignedYet:
+        text = "No checkpoint covers it: nobody signs here, or not yet."
+        return _Place(None, Section(heading, (text,), facts))
+    except TreeDamaged as damaged:
+        return _Place(None, Section(heading, (f"The signed tree proves nothing: {damaged.why}.",), facts))
+    except Broken as broken:
+        return _Place(False, Section(heading, (f"It does NOT hold: {broken.finding.why}.",), facts))
+    text = "The note was signed when the tree had this size, and the path leads from the first step to its root."
+    path = " ".join(map(to_base64, proof.path))
+    return _Place(True, Section(heading, (text,), (*facts, ("checkpoint", proof.note.decode()), ("path", path))))
 
 
 def _draws(desk: Desk, commands: Sequence[StoredCommand]) -> list[Draw]:
