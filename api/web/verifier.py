@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import re
 from functools import cache
 from typing import Any, Final
@@ -12,6 +13,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from api.pictures.linker import linked
 from api.web.pages import ALWAYS, FOLDER, asset_of, served
+from domain.proof.faults import ADVICE
 
 PAGE: Final = "verify.html"
 ADDRESS: Final = "/verify.html"
@@ -26,7 +28,8 @@ def verifier_page() -> bytes:
     page = (FOLDER / PAGE).read_text(encoding="utf-8")
     style = _STYLE.search(page)
     assert style is not None and "</script" not in script, "the script ends where the page says"
-    return page.replace("POLICY", _policy(script, style[1])).replace("SCRIPT", script).encode()
+    page = page.replace("POLICY", _policy(script, style[1])).replace("ADVICE", json.dumps(ADVICE))
+    return page.replace(">SCRIPT<", f">{script}<").encode()
 
 
 def _policy(script: str, style: str) -> str:

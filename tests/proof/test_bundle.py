@@ -153,7 +153,7 @@ def test_rules_of_another_version_are_named(tmp_path: Path, monkeypatch: pytest.
     path.write_bytes(made().bundle)
     monkeypatch.setattr("domain.proof.rules_depth.RULESETS", {})
     code = main([str(path), "--depth", "rules", "--key", str(made().key)], lines.append)
-    assert code == EXIT_CODES["version"] and "lacks version" in lines[-1]
+    assert code == EXIT_CODES["version"] and "lacks version" in lines[-2]
 
 
 def test_a_game_that_breaks_the_rules_is_convicted_by_them(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_game_that_breaks_the_rules_is_convicted_by_them(tmp_path: Path) -> No
     arguments = [str(path), "--key", str(made().key)]
     assert main(arguments, lines.append) == 0, lines
     assert main([*arguments, "--depth", "rules"], lines.append) == EXIT_CODES["rules"], lines
-    assert "decided once more" in lines[-1]
+    assert "decided once more" in lines[-2]
 
 
 @pytest.mark.parametrize("name", [STEPS, INCLUSION])

@@ -14,12 +14,16 @@ const WORDS = {
     + 'a key of their own: name the key that you trust.',
   broken: (/** @type {string} */ kind) => `NOT verified (${kind}).`,
   badKey: 'A key that you named cannot be read.',
+  whole: 'A key is one line: a name, an id and the key itself, with plus signs between them. Copy all of it.',
   unread: 'The file cannot be read.',
 };
 const TELL_EVERY = 500;
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
 const at = (id) => /** @type {T} */ (document.getElementById(id));
+
+/** What to do about each kind of fault, as the verifier for Python says it. @type {Record<string, string>} */
+const ADVICE = JSON.parse(at('advice').textContent ?? '{}');
 
 /** @param {string} mood @param {string} head @param {string[]} lines */
 function tell(mood, head, ...lines) {
@@ -74,8 +78,11 @@ async function verify() {
 
 /** @param {Error} problem */
 function failed(problem) {
-  if (problem instanceof Fault) tell('bad', WORDS.broken(problem.kind), `${problem.message}.`);
-  else tell('bad', problem instanceof BadKey ? WORDS.badKey : WORDS.unread);
+  if (problem instanceof Fault) {
+    const why = `${problem.message[0].toUpperCase()}${problem.message.slice(1)}.`;
+    tell('bad', WORDS.broken(problem.kind), why, ADVICE[problem.kind]);
+  } else if (problem instanceof BadKey) tell('bad', WORDS.badKey, WORDS.whole);
+  else tell('bad', WORDS.unread);
 }
 
 if (canHash()) {
