@@ -1,8 +1,10 @@
-/** The audit desk of one game: the five complaints, its ledger, a step through the eyes of two seats, and sightings. */
+/** The audit desk of one game: the five complaints, its ledger, a step through the eyes of two seats, proofs and
+ * sightings. */
 
 import { query } from '../api.js';
 import { cases } from '../audit/cases.js';
 import { ledger } from '../audit/ledger.js';
+import { proofs } from '../audit/proofs.js';
 import { sightings } from '../audit/sightings.js';
 import { stepDesk } from '../audit/step.js';
 import { fill, h, stylesheet } from '../dom.js';
@@ -40,7 +42,7 @@ export default async function auditPage(root, params, signal) {
   game.versions = own?.versions ?? [];
   const complaints = cases(game, signal);
   fill(root, head(game), complaints.element, ledger(game, complaints.use, signal), stepDesk(game, signal),
-    sightings(game, signal));
+    proofs(game, signal), sightings(game, signal));
   const step = Number(new URLSearchParams(location.search).get('step'));
   if (step >= 1 && step <= game.version) complaints.use({ step: String(step) }, t`Step ${step} of the game.`);
 }
