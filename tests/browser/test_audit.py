@@ -100,6 +100,8 @@ def test_two_seats_are_compared(visits: Visits, finished: GameClient) -> None:
     step.get_by_role("button", name="Show").click()
     expect(step.locator(".audit-side")).to_have_count(2)
     expect(step.locator(".audit-side h3").first).to_contain_text("after step 40")
+    page.locator("#proofs").get_by_role("button", name="Show the proof").click()
+    expect(page.locator("#proofs [role=alert]")).to_contain_text("no place in the order of all games yet")
 
 
 def test_the_desk_shows_who_looked_as_whom(visits: Visits) -> None:

@@ -28,7 +28,7 @@ export function proofs(game, signal) {
     h('p', null, 'Every step has a place in one order of all games, and that order is signed as it grows. Who keeps a '
       + 'signed note can prove later that nothing before it was changed.'), form, answer,
     game.phase === 'OVER' && h('p', null, h('a', { href: `/bundle/game/${game.id}`, download: '' },
-      'Download the evidence'), ' ', h('a', { href: '/verify.html' }, 'Verify it anywhere')));
+      'Download the evidence'), ' · ', h('a', { href: '/verify.html' }, 'Verify it anywhere')));
 }
 
 /**
