@@ -109,8 +109,8 @@ class Explain:
         )
 
     def phrase_of(self, visible: VisibleGame, stored: StoredCommand) -> NamedMessage | None:
-        """A command that was carried out as a sentence, by what its seat saw before it, for who may read the command.
-        None for one of the game or a refused one."""
+        """A command that was carried out, as a sentence, by what its seat saw before it. The caller may read it. None
+        for one of the game or a refused one."""
         if stored.outcome == "refused" or stored.seat is None:
             return None
         command = decode_command(visible.game.script, stored.body)

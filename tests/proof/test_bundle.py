@@ -93,7 +93,7 @@ async def test_the_report_on_a_shuffle_says_whether_the_commitment_is_the_one_th
 
 
 @pytest.mark.rules("GAME-PROOF-01", "GAME-PROOF-04")
-async def test_a_step_is_proven_as_others_read_it_and_its_place_is_told_once_it_is_signed(tmp_path: Path) -> None:
+async def test_a_step_is_proven_as_others_read_it_and_has_a_place_once_it_is_signed(tmp_path: Path) -> None:
     async def proof() -> StepProof:
         return await proof_of_step(log.world, log.tree, await visible_to(driver, None), Step(5))
 

@@ -33,9 +33,9 @@ async def engine(desk: Desk, request: ReportRequest) -> bytes:
     rows = await desk.world.log.read(visible.game_id, limit=max(visible.version, 1))
     cited = () if line is None else line.rules
     other = await compared(desk, request, rows, commands)
-    again = _decided_again(desk, cause, rows, commands)
+    once_more = _decided_once_more(desk, cause, rows, commands)
     sections = [
-        in_short(again, *other.in_short),
+        in_short(once_more, *other.in_short),
         Section(
             "The step",
             facts=(
@@ -57,7 +57,7 @@ async def engine(desk: Desk, request: ReportRequest) -> bytes:
     return desk.bytes_of("engine", f"Step {at}: what the rules made of it", sections)
 
 
-def _decided_again(
+def _decided_once_more(
     desk: Desk, cause: StoredCommand | None, rows: Sequence[RawStep], commands: Sequence[StoredCommand]
 ) -> str:
     """Whether the rules of the game's own version bring the recorded steps, in a sentence."""

@@ -192,12 +192,12 @@ def seconds(time_us: int | None) -> str:
 
 
 def in_short(*sentences: str) -> Section:
-    """What a report comes to, for who reads no further. `sentences`: those that are empty are left out."""
+    """What a report comes to, for readers who stop here. `sentences`: those that are empty are left out."""
     return Section("In short", tuple(filter(None, sentences)))
 
 
 def change_rows(patch: Sequence[Change]) -> tuple[tuple[str, ...], ...]:
-    """What changed in a view, as rows of what, where and the value. The number of the step is no change."""
+    """What changed in a view, as rows of what, where and the value. The number of the step is left out."""
     return tuple(
         (
             _CHANGES[str(change["op"])],

@@ -81,14 +81,14 @@ async def undone(desk: Desk, request: ReportRequest) -> bytes:
 
 
 def _in_short(seat: Seat, known: Knowledge, back: TakeBackAt | None) -> Section:
-    told = len(known.learned)
+    facts = len(known.learned)
     span = f"Between steps {known.since} and {known.at}"
     return in_short(
         f"Step {known.at} takes nothing back, and neither does its command." if back is None else "",
         *([] if back is None else take_back_in_short(back)),
         f"{span} seat {seat} was told nothing that not everybody was told."
-        if not told
-        else f"{span} seat {seat} was told {counted(told, 'thing')} that not everybody was told. It still knows that.",
+        if not facts
+        else f"{span} seat {seat} was told {counted(facts, 'thing')} that not everybody was told. It still knows that.",
     )
 
 

@@ -1,4 +1,4 @@
-"""The two tests of equal chances, beside values that tables have."""
+"""The two tests of equal chances, beside values that books have."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from services.audit.chi_square import chi_square, from_the_middle
     ("counts", "statistic", "p"),
     [([10, 20], 10 / 3, 0.0679), ([5, 5, 5], 0.0, 1.0), ([30, 10, 20, 40], 20.0, 0.00017)],
 )
-def test_chi_square_is_that_of_the_tables(counts: list[int], statistic: float, p: float) -> None:
+def test_chi_square_is_that_of_the_books(counts: list[int], statistic: float, p: float) -> None:
     measured = chi_square(counts)
     assert measured[0] == pytest.approx(statistic) and measured[1] == pytest.approx(p, abs=5e-5)
 

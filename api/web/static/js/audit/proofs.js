@@ -19,7 +19,7 @@ export function proofs(game, signal) {
     const at = Number(new FormData(form).get('step'));
     try {
       const { checkpoint, game: { proof } } = await query(PROOF, { game: game.id, step: at }, { signal });
-      fill(answer, shown(game, at, checkpoint, proof));
+      fill(answer, view(game, at, checkpoint, proof));
     } catch (problem) {
       if (!signal.aborted) fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
     }
@@ -36,7 +36,7 @@ export function proofs(game, signal) {
  * @param {{origin: string, size: number, root: string, note: string, cosigned: string[]} | null} checkpoint
  * @param {{place: number | null, text: string | null, why: string}} proof
  */
-function shown(game, step, checkpoint, proof) {
+function view(game, step, checkpoint, proof) {
   if (proof.text === null)
     return h('p', { class: proof.place === null ? 'note' : 'note note-bad', role: 'alert' }, proof.why);
   const href = URL.createObjectURL(new Blob([proof.text], { type: 'text/plain' }));

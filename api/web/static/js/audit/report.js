@@ -36,21 +36,21 @@ export function reportView(game, complaint, { document: text, sha256 }) {
 function section(each) {
   return h('section', null, h('h4', null, each.heading), each.text.map((text) => h('p', null, prose(text))),
     each.facts.length > 0 && facts(each.facts),
-    each.rows.length > 0 && tableOf(each));
+    each.rows.length > 0 && rowsOf(each));
 }
 
 /** A long table shows its first rows on the screen, and all of them on paper. @param {Section} each */
-function tableOf({ columns, rows }) {
+function rowsOf({ columns, rows }) {
   const long = rows.length > ROWS_FIRST + 5;
-  const table = h('table', { class: long && 'audit-long' },
+  const grid = h('table', { class: long && 'audit-long' },
     h('thead', null, h('tr', null, columns.map((name) => h('th', { scope: 'col' }, name)))),
     h('tbody', null, rows.map((row, at) => h('tr', { class: long && at >= ROWS_FIRST && 'audit-rest' },
       row.map(cellOf)))));
   const more = h('button', { type: 'button', class: 'quiet audit-all', lang: locale, translate: 'yes', onclick: () => {
-    table.classList.remove('audit-long');
+    grid.classList.remove('audit-long');
     more.hidden = true;
   } }, t`Show all ${rows.length} rows`);
-  return [h('div', { class: 'audit-table' }, table), long && more];
+  return [h('div', { class: 'audit-table' }, grid), long && more];
 }
 
 /** An id of a rule, a number or a seat is not broken. @param {string} text */
