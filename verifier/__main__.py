@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from domain.proof.faults import EXIT_CODES, Fault
+from domain.proof.faults import ADVICE, EXIT_CODES, Fault
 from domain.proof.log_depth import Checked, Trusted, check
 from domain.proof.note import COSIGNATURE, ED25519, BadNote, Key
 from domain.proof.packed import BYTES_MAX
@@ -42,6 +42,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = 
         return USAGE
     except Fault as fault:
         say(f"NOT verified ({fault.kind}): {fault}.")
+        say(ADVICE[fault.kind])
         return fault.exit_code
     return _tell_key(checked, trusted, say)
 
@@ -69,7 +70,7 @@ def _trusted(wanted: argparse.Namespace) -> Trusted:
         key = None if wanted.key is None else Key.parse(wanted.key)
         witnesses = tuple(map(Key.parse, wanted.witness))
     except BadNote as bad:
-        raise _Usage(f"A key on the command line cannot be read: {bad.why}.") from None
+        raise _Usage(f"A key on the command line cannot be read: {bad.why}. It is one line; copy all of it.") from None
     if (key is not None and key.kind != ED25519) or any(each.kind != COSIGNATURE for each in witnesses):
         raise _Usage("A key on the command line is of the other kind: a log's is not a witness's.")
     return Trusted(key, witnesses, None if wanted.earlier is None else _bytes(wanted.earlier))

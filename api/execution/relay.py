@@ -280,9 +280,10 @@ class _Group:
                 member.sink.write(member.first_with_cost(newer), batch.last + 1 - len(newer), {})
             else:
                 member.sink.write(payloads, batch.last + 1 - len(payloads), made)
-            member.watcher.cursor = member.watcher.known = batch.last
+            first, member.watcher.cursor = Step(member.watcher.cursor + 1), batch.last
+            member.watcher.known = batch.last
             member.watcher.viewer_before = batch.viewer
-            member.watcher.note_taken(batch.history, batch.last)
+            member.watcher.note_taken(batch.history, first, batch.last)
             written += len(payloads)
         if self._members:
             next(iter(self._members)).context.metrics.shared.labels("before").inc(max(0, written - len(payloads)))

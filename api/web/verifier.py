@@ -13,6 +13,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from api.pictures.linker import linked
 from api.web.pages import ALWAYS, FOLDER, asset_of, served
+from domain.proof.faults import ADVICE
 
 PAGE: Final = "verify.html"
 ADDRESS: Final = "/verify.html"
@@ -26,10 +27,10 @@ def verifier_page() -> bytes:
     """The page. Its policy allows its own script and style, and nothing else: not even a request."""
     script = linked(_ENTRY, lambda path: (FOLDER / path).read_text(encoding="utf-8"))
     page = (FOLDER / PAGE).read_text(encoding="utf-8")
-    style, texts = _STYLE.search(page), _texts()
-    assert style is not None and "</script" not in script + texts, "the script ends where the page says"
-    policy = _policy(script, style[1])
-    return page.replace("POLICY", policy).replace("TEXTS", texts).replace("SCRIPT", script).encode()
+    style, texts, advice = _STYLE.search(page), _texts(), json.dumps(ADVICE)
+    assert style is not None and "</script" not in script + texts + advice, "the script ends where the page says"
+    page = page.replace("POLICY", _policy(script, style[1])).replace(">ADVICE<", f">{advice}<")
+    return page.replace(">TEXTS<", f">{texts}<").replace(">SCRIPT<", f">{script}<").encode()
 
 
 def _texts() -> str:

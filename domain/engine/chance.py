@@ -122,7 +122,7 @@ def sandbox_secret(seed: str) -> bytes:
 def play_seed(secret: bytes, shares: Sequence[str]) -> bytes:
     """The seed of all draws: the service's secret with every seat's share, so that neither side alone can choose it."""
     joined = b"".join(len(share.encode()).to_bytes(4, "big") + share.encode() for share in shares)
-    return _hmac_sha256(secret, b"emberlog.play" + joined)
+    return hmac.digest(secret, b"emberlog.play" + joined, "sha256")
 
 
 def salt(secret: bytes, version: int) -> str:

@@ -40,6 +40,40 @@ EXIT_CODES: Final[dict[Kind, int]] = {
 }
 """They never change: people write scripts around them. docs/proof.md says what each means."""
 
+_ANEW = "Fetch the file anew from the service"
+_KEEP = "Keep this file"
+ADVICE: Final[dict[Kind, str]] = {
+    "zip": f"{_ANEW}: it was changed or cut off on its way, or somebody packed it once more.",
+    "size": "No evidence of a game is that large. Do not open it, and ask for another file.",
+    "path": "Do not unpack it: somebody made it to write outside of the folder that it is unpacked in.",
+    "twice": "Do not trust it: two readers could see two contents. Ask where it came from.",
+    "files": f"{_ANEW}. If a later release wrote it, use the verifier of that release.",
+    "manifest": f"{_ANEW}. If it was made by hand, it is no evidence.",
+    "digest": f"{_ANEW}, and compare the two: one file in it was changed after it was packed.",
+    "chain": f"{_KEEP} and ask for another: steps were added, removed or changed.",
+    "canonical": f"{_KEEP} and ask for another: a line is not in the one form that is hashed.",
+    "salt": f"{_KEEP} and ask for another: a step was not written by who knew the secret.",
+    "commitment": f"{_KEEP}: the secret of the chance is not the one that was sealed before the game.",
+    "seed": f"{_KEEP}: the chance of the game does not follow from its secret and the shares of the seats.",
+    "state": f"{_KEEP} and ask for another: the hash of a position is missing, or stands where none belongs.",
+    "commands": f"{_KEEP} and ask for another: commands were added, removed or changed.",
+    "cause": f"{_KEEP} and ask for another: a step does not belong to the command that it names.",
+    "head": f"{_KEEP} and ask for another: steps or commands are missing at the end.",
+    "key": f"{_ANEW}. The key of the log is also at /log/key of the service.",
+    "note": f"{_ANEW}: what is in it as a signed note is none, or nobody has signed it.",
+    "signature": f"{_KEEP} and do not believe it: the key of the log did not sign this.",
+    "unknown-key": "Ask somebody you trust for the key of the log. If you have named that one, the file is forged.",
+    "witness": "Ask the witness whether they cosign this log, and for their key. Then fetch the file anew.",
+    "places": f"{_KEEP} and ask for another: the positions are not those of one game in one order.",
+    "inclusion": f"{_ANEW}: the proof was cut off, or hashes were put into it.",
+    "root": f"{_KEEP}: this game is not the one that was signed. Show both to whoever has an older note of the log.",
+    "consistency": f"{_KEEP} and your checkpoint: together they prove that the log was written anew.",
+    "earlier": "Ask for the file with the checkpoint that you have: `emberlog bundle GAME --since FILE` makes it.",
+    "rules": f"{_KEEP}: the service carried out what its rules do not allow. Show it to an arbiter.",
+    "version": "Use the verifier of a release that has this version. All but the rules was checked, and holds.",
+}
+"""What to do about it, in a sentence. The page for browsers has the same ones from here."""
+
 
 class Fault(Exception):
     """The first thing in a bundle that does not hold. The text is a sentence without its full stop."""

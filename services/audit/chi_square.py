@@ -1,4 +1,4 @@
-"""Pearson's chi-square test of equal chances, without a library."""
+"""Two tests of equal chances without a library: Pearson's chi-square, and how far outcomes lie from the middle."""
 
 import math
 from collections.abc import Sequence
@@ -12,6 +12,16 @@ def chi_square(counts: Sequence[int]) -> tuple[float, float]:
     expected = total / kinds
     statistic = sum((count - expected) ** 2 for count in counts) / expected
     return statistic, upper_gamma((kinds - 1) / 2, statistic / 2)
+
+
+def from_the_middle(draws: Sequence[tuple[int, int]]) -> tuple[float, float]:
+    """How far the outcomes of draws lie from the middle of what was possible, as a normal z, and how likely one at
+    least as far is. `draws`: how many outcomes were possible, and which one it was, from 0 on."""
+    variance = sum((bound * bound - 1) / 12 for bound, _ in draws)
+    if not variance:
+        return 0.0, 1.0
+    z = sum(outcome - (bound - 1) / 2 for bound, outcome in draws) / math.sqrt(variance)
+    return z, math.erfc(abs(z) / math.sqrt(2))
 
 
 def upper_gamma(a: float, x: float) -> float:

@@ -27,20 +27,18 @@ class Receipts:
         self._world = world
         self._waiting: dict[tuple[str, Seat, str], Receipt] = {}
 
-    def taker(self, principal: Principal, game_id: str, seat: Seat) -> Callable[[Step], None]:
-        """What to call for each step that a new connection of a seat has taken."""
+    def taker(self, principal: Principal, game_id: str, seat: Seat) -> Callable[[Step, Step], None]:
+        """What to call with the first and the last of some steps that a new connection of a seat has taken."""
         connection = self._world.entropy()[:8].hex()
         key = (game_id, seat, connection)
 
-        def note(version: Step) -> None:
+        def note(first: Step, last: Step) -> None:
             now_us = self._world.now_us()
             before = self._waiting.get(key)
             if before is not None:
-                self._waiting[key] = replace(before, last_us=now_us, last_version=version)
+                self._waiting[key] = replace(before, last_us=now_us, last_version=max(last, before.last_version))
             elif len(self._waiting) < WAITING_MAX:
-                self._waiting[key] = Receipt(
-                    game_id, seat, connection, now_us, now_us, principal.token_id, version, version
-                )
+                self._waiting[key] = Receipt(game_id, seat, connection, now_us, now_us, principal.token_id, first, last)
 
         return note
 

@@ -4,6 +4,7 @@ The other checks rest on the database alone: who may change all of it can make a
 signed before, and lies elsewhere.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.proof.note import BadNote, parse_checkpoint
@@ -44,6 +45,30 @@ def check_tree(stream: StoredStream, tree: SignedTree) -> InTree:
                 _check_leaf(tree, newest, index, version, leaf)
             raise TreeDamaged(f"the tiles do not lead to the root of the checkpoint of size {checkpoint.size}")
     return InTree(checkpoint.origin, checkpoint.size, len(covered), len(placed) - len(covered))
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The way of one entry to the root of a signed note. `index`: its leaf, from 0; `path`: from the leaf up."""
+
+    note: bytes
+    index: int
+    path: Sequence[bytes]
+
+
+def proof_of(tree: SignedTree, pos: int, version: int, leaf: bytes) -> Proof:
+    """The proof that the oldest tree with a position has this leaf there. `version`: the step that it belongs to.
+    Raises Broken when the tree has another one, TreeDamaged, NotSignedYet."""
+    signed, index = checked_tree(tree, pos), pos - 1
+    try:
+        path = inclusion_path(index, signed.tiles.size, signed.tiles.of)
+        root = root_by_inclusion(leaf, index, signed.tiles.size, path)
+    except ProofFails as fails:
+        raise TreeDamaged(fails.why) from fails
+    if root != signed.signed.checkpoint.root:
+        _check_leaf(tree, signed, index, version, leaf)
+        raise TreeDamaged(f"the tiles do not lead to the root of the checkpoint of size {signed.tiles.size}")
+    return Proof(signed.note, index, path)
 
 
 def _newest(tree: SignedTree) -> CheckedTree:

@@ -10,6 +10,7 @@ from domain.proof.tree import ProofFails, batch_path, consistency_path, root_by_
 from services.log.findings import StoredStream, check_command_chain, check_places, entries_of, read_stream
 from services.log.read_log import game_head
 from services.log.signed_tree import CheckedTree, NotSignedYet, SignedTree, TreeDamaged, checked_tree
+from services.log.tree_check import check_tree
 from services.ports import StoredCommand
 from services.reads.horizon import VisibleHead
 from services.world import World
@@ -40,6 +41,9 @@ def _bundle(stream: StoredStream, tree: SignedTree, since: bytes | None) -> byte
     positions = [place.pos for place in stream.places]
     signed = _tree_over(tree, positions[-1], since)
     proof = _inclusion(signed, positions, leaves)
+    if proof is None:
+        check_tree(stream, tree)  # it says which note convicts which step
+        raise TreeDamaged("its tiles do not lead to the root that was signed")
     head = stream.head
     assert head.ruleset is not None and head.ruleset_version is not None, "a game has a ruleset"
     return Evidence(
@@ -63,17 +67,15 @@ def _tree_over(tree: SignedTree, size: int, since: bytes | None) -> CheckedTree:
         raise NoEvidence("The last steps of this game are not signed yet.") from None
 
 
-def _inclusion(signed: CheckedTree, positions: Sequence[int], leaves: Sequence[bytes]) -> list[bytes]:
-    """The proof of inclusion. Nobody is given one that does not lead to the signed root."""
+def _inclusion(signed: CheckedTree, positions: Sequence[int], leaves: Sequence[bytes]) -> list[bytes] | None:
+    """The proof of inclusion; None for one that does not lead to the signed root. Nobody is given that."""
     indexes, size = [position - 1 for position in positions], signed.tiles.size
     try:
         path = batch_path(indexes, size, signed.tiles.of)
         root = root_by_batch(list(zip(indexes, leaves, strict=True)), size, path)
     except ProofFails as fails:
         raise TreeDamaged(fails.why) from fails
-    if root != signed.signed.checkpoint.root:
-        raise TreeDamaged("this game is not the one that was signed; `emberlog verify --tree` says more")
-    return path
+    return path if root == signed.signed.checkpoint.root else None
 
 
 def _consistency(signed: CheckedTree, since: bytes) -> list[bytes]:

@@ -8,7 +8,7 @@ from domain.engine.chance import Draw
 from domain.engine.message import Message
 from domain.engine.score import Track
 from domain.engine.step import BEFORE_FIRST, Step
-from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer
+from domain.engine.viewer import ARBITER, SPECTATOR, Seat, Viewer, seat_of
 from domain.game import GameState
 from domain.game.clocks.events import FlagFell, GameResumed, GameStopped
 from domain.game.commands import GAME_COMMANDS
@@ -107,6 +107,14 @@ class Explain:
             stored=stored,
             draws=None if command is None else await self._draws(visible, command, before, step.body.time_us),
         )
+
+    def phrase_of(self, visible: VisibleGame, stored: StoredCommand) -> NamedMessage | None:
+        """A command that was carried out, as a sentence, by what its seat saw before it. The caller may read it. None
+        for one of the game or a refused one."""
+        if stored.outcome == "refused" or stored.seat is None:
+            return None
+        command = decode_command(visible.game.script, stored.body)
+        return self._phrase(visible, seat_of(stored.seat), Step(stored.first_version - 1), command)
 
     def _phrase(self, visible: VisibleGame, viewer: Viewer, before: Step, command: Any) -> NamedMessage | None:  # noqa: ANN401
         """The command as a sentence, by what the viewer saw at the step `before` it."""

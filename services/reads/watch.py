@@ -91,7 +91,7 @@ class Watch:
                     if batch is not None:
                         for version in range(batch.first, batch.last + 1):
                             yield batch.step(Step(version))
-                            watcher.note_taken(batch.history, Step(version))
+                            watcher.note_taken(batch.history, Step(version), Step(version))
 
     @contextlib.contextmanager
     def one(
@@ -117,8 +117,9 @@ class Watch:
                 if history is not None:
                     visible = self._look(watcher, history)
                     while watcher.cursor < visible.version:
-                        yield watcher.take(history, visible, BATCH_STEPS)
-                        watcher.note_taken(history, watcher.cursor)
+                        batch = watcher.take(history, visible, BATCH_STEPS)
+                        yield batch
+                        watcher.note_taken(history, batch.first, batch.last)
                     if watcher.has_ended(history, visible):
                         return
                     if watcher.cursor < watcher.look(history).version:

@@ -65,7 +65,7 @@ class Watcher:
     viewer_before: Viewer | None = None
     receipts: Receipts | None = None
     _is_delayed: bool = field(default=False)
-    _taken: Callable[[Step], None] | None = None
+    _taken: Callable[[Step, Step], None] | None = None
 
     def look(self, history: History) -> VisibleGame:
         """The game as far as the caller may see it now. Raises VisibleDamage."""
@@ -111,8 +111,8 @@ class Watcher:
         before, self.viewer_before = self.viewer_before, viewer
         return Batch(history, viewer, first, last, sees, names, viewer if before is None else before)
 
-    def note_taken(self, history: History, version: Step) -> None:
-        """The caller has taken the steps up to `version`. A seat's own connection gets a receipt."""
+    def note_taken(self, history: History, first: Step, last: Step) -> None:
+        """The caller has taken these steps. A seat's own connection gets a receipt."""
         state = history.head
         assert state is not None
         seat = None if self.viewer is None or state.phase != "playing" else own_seat(self.viewer)
@@ -122,7 +122,7 @@ class Watcher:
             return
         if self._taken is None:
             self._taken = self.receipts.taker(self.principal, self.game_id, seat)
-        self._taken(version)
+        self._taken(first, last)
 
     def has_ended(self, history: History, visible: VisibleGame) -> bool:
         """Whether the last step of a finished game was taken."""

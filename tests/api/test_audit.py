@@ -18,7 +18,7 @@ READ = "query($g: ID!) { game(id: $g) { version %s } }"
 SIGHTINGS = READ % "sightings { by seat firstVersion lastVersion }"
 HOURS = 'from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z"'
 READS: dict[str, list[int | None]] = {
-    "ledger(first: 1) { edges { node { json } } }": [None],
+    "ledger(first: 12) { edges { node { json phrase } } }": [None],
     "ledger(seat: 1) { edges { node { json } } }": [1],
     "knowledge(seat: 0) { digest }": [0],
     "legalAt(seat: 1, at: 3) { json }": [1],

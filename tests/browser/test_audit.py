@@ -59,19 +59,27 @@ def _report(page: Json, title: str, fields: dict[str, str]) -> Json:
 def test_the_five_complaints_end_in_reports_from_the_page_alone(visits: Visits, finished: GameClient) -> None:
     page, game = _desk(visits, finished.game)
     nodes = [edge["node"] for edge in game["ledger"]["edges"]]
-    played = next(each for each in reversed(nodes) if each["seat"] is not None and each["outcome"] == "ACCEPTED")
+    played = next(each for each in nodes[40:] if each["seat"] is not None and each["outcome"] == "ACCEPTED")
     began = datetime.fromisoformat(nodes[0]["time"].replace("Z", "+00:00")) - timedelta(minutes=1)
     ended = began + timedelta(hours=1)
     hours = {"From": began.strftime("%Y-%m-%dT%H:%M:%S"), "Until": ended.strftime("%Y-%m-%dT%H:%M:%S")}
+    row = page.locator("#ledger tbody tr", has=page.locator(f'code[title="{played["commandId"]}"]'))
+    row.get_by_role("button", name="Use in a report").click()
+    expect(page.locator("#complaints [role=status]")).to_contain_text("Choose the complaint")
     reports = [
         _report(page, "Undone after seeing a card", {"Seat that took back": "0", "Step where": "60"}),
-        _report(page, "It was not me", {"Id of the command": played["commandId"]}),
+        _report(page, "It was not me", {}),
         _report(page, "The site was down", {"Seat": "0", **hours}),
         _report(page, "The engine paid", {"Step": "60"}),
         _report(page, "The shuffle was rigged", {}),
     ]
     assert [each["case"] for each in reports] == ["undone", "not-me", "site-down", "engine", "shuffle"]
+    assert dict(reports[1]["sections"][2]["facts"])["id"] == played["commandId"], "the ledger filled in the form"
+    draws, rest = page.locator("table.audit-long").last, page.locator("table.audit-long .audit-rest").last
+    expect(rest).to_be_hidden()
     page.emulate_media(media="print")
+    expect(rest).to_be_visible()
+    expect(draws).to_be_visible()
     expect(page.locator(".top")).to_be_hidden()
     expect(page.locator("#ledger")).to_be_hidden()
     expect(page.locator(".audit-report").first).to_be_visible()
@@ -92,6 +100,8 @@ def test_two_seats_are_compared(visits: Visits, finished: GameClient) -> None:
     step.get_by_role("button", name="Show").click()
     expect(step.locator(".audit-side")).to_have_count(2)
     expect(step.locator(".audit-side h3").first).to_contain_text("after step 40")
+    page.locator("#proofs").get_by_role("button", name="Show the proof").click()
+    expect(page.locator("#proofs [role=alert]")).to_contain_text("no place in the order of all games yet")
 
 
 def test_the_desk_shows_who_looked_as_whom(visits: Visits) -> None:

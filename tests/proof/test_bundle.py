@@ -1,5 +1,6 @@
 """Evidence bundles: the same bytes each time, verified by Python alone, and refused where anything is not as it was."""
 
+import base64
 import dataclasses
 import random
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.engine.step import Step
 from domain.proof import records
 from domain.proof.bundle import CHECKPOINT, COMMANDS, INCLUSION, KEY, STEPS
 from domain.proof.canonical import objects, texts
@@ -17,11 +19,16 @@ from domain.proof.log_depth import Trusted, check
 from domain.proof.note import ED25519, SecretKey, parse_checkpoint, signed
 from domain.proof.packed import packed, unpacked
 from domain.proof.rows import command_rows, step_rows
-from services.log.signed_tree import TreeDamaged
+from domain.proof.tree import root_by_inclusion
+from services.audit.reports.cases import report_of
+from services.audit.reports.report import Desk, ReportRequest
+from services.log.findings import Broken
 from services.reads.bundle import NoEvidence
+from services.reads.proofs import StepProof, proof_of_step
 from tests.proof.evidence import LOG, finished_game, made, signed_log
 from tests.proof.forged import closed, unlawful
 from tests.proof.superuser import rewrite
+from tests.services.audit.desks import RULEBOOK, visible_to
 from tests.services.game_driver import seated_game
 from tools.verifier import zipapp
 from verifier.__main__ import main
@@ -69,6 +76,46 @@ def test_a_bundle_by_another_key_is_refused() -> None:
         check(forged, Trusted(other.public, (made().witness,)))
 
 
+async def test_the_report_on_a_shuffle_says_whether_the_commitment_is_the_one_that_was_signed(tmp_path: Path) -> None:
+    async def reported() -> str:
+        desk = Desk(log.world, log.tree, RULEBOOK, None, await visible_to(driver, None))
+        return (await report_of(desk, ReportRequest(case="shuffle"))).decode()
+
+    log = signed_log(tmp_path)
+    driver = await finished_game(log.world)
+    assert "No signed tree shows that step 1" in await reported()
+    log.sign()
+    assert "Step 1 is in the signed order" in await reported()
+    rewrite(log.log, driver.game, driver.game_id)
+    report = await reported()
+    assert "THE SIGNED TREE HAS ANOTHER ENTRY" in report and "nobody can have chosen" not in report
+    assert "It does NOT hold: the signed tree has another entry at position 1" in report and '"path"' not in report
+
+
+@pytest.mark.rules("GAME-PROOF-01", "GAME-PROOF-04")
+async def test_a_step_is_proven_as_others_read_it_and_has_a_place_once_it_is_signed(tmp_path: Path) -> None:
+    async def proof() -> StepProof:
+        return await proof_of_step(log.world, log.tree, await visible_to(driver, None), Step(5))
+
+    log = signed_log(tmp_path)
+    driver = await finished_game(log.world)
+    before = await proof()
+    assert (before.place, before.text) == (None, None) and "nobody signs here, or not yet" in before.why
+    log.sign()
+    signed = await proof()
+    assert signed.text is not None and signed.place is not None
+    head, _, note = signed.text.partition("\n\n")
+    form, index, *path = head.split("\n")
+    checkpoint = parse_checkpoint(note.encode()).checkpoint
+    leaf = log.log.order[signed.place - 1].leaf
+    assert (form, index) == ("c2sp.org/tlog-proof@v1", f"index {signed.place - 1}")
+    hashes = [base64.b64decode(each) for each in path]
+    assert root_by_inclusion(leaf, signed.place - 1, checkpoint.size, hashes) == checkpoint.root
+    rewrite(log.log, driver.game, driver.game_id)
+    after = await proof()
+    assert after.text is None and "another entry at position" in after.why and "convicts" in after.why
+
+
 async def test_nobody_is_given_a_bundle_that_does_not_hold(tmp_path: Path) -> None:
     log = signed_log(tmp_path)
     driver = await finished_game(log.world)
@@ -81,8 +128,9 @@ async def test_nobody_is_given_a_bundle_that_does_not_hold(tmp_path: Path) -> No
     log.sign()
     check(await log.bundle(driver.game_id), Trusted(LOG.public))
     rewrite(log.log, driver.game, driver.game_id)
-    with pytest.raises(TreeDamaged, match="not the one that was signed"):
+    with pytest.raises(Broken, match=r"the signed tree has another entry at position 1: .* convicts") as broken:
         await log.bundle(driver.game_id)
+    assert broken.value.finding.check == "tree"
     await seated_game(log.world)
 
 
@@ -133,7 +181,7 @@ def test_rules_of_another_version_are_named(tmp_path: Path, monkeypatch: pytest.
     path.write_bytes(made().bundle)
     monkeypatch.setattr("domain.proof.rules_depth.RULESETS", {})
     code = main([str(path), "--depth", "rules", "--key", str(made().key)], lines.append)
-    assert code == EXIT_CODES["version"] and "lacks version" in lines[-1]
+    assert code == EXIT_CODES["version"] and "lacks version" in lines[-2]
 
 
 def test_a_game_that_breaks_the_rules_is_convicted_by_them(tmp_path: Path) -> None:
@@ -143,7 +191,7 @@ def test_a_game_that_breaks_the_rules_is_convicted_by_them(tmp_path: Path) -> No
     arguments = [str(path), "--key", str(made().key)]
     assert main(arguments, lines.append) == 0, lines
     assert main([*arguments, "--depth", "rules"], lines.append) == EXIT_CODES["rules"], lines
-    assert "decided once more" in lines[-1]
+    assert "decided once more" in lines[-2]
 
 
 @pytest.mark.parametrize("name", [STEPS, INCLUSION])

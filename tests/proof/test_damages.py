@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.proof.faults import EXIT_CODES, Fault
+from domain.proof.faults import ADVICE, EXIT_CODES, Fault
 from domain.proof.log_depth import Trusted, check
 from domain.proof.packed import BYTES_MAX
 from tests.proof.damages import damages
@@ -86,10 +87,21 @@ def test_each_bad_input_has_a_sentence_and_an_exit_code_of_its_own(cases: Sequen
         lines, more = list[str](), ["--earlier", str(earlier)] if earlier_for(name) else []
         path.write_bytes(whole[name])
         named = ["--key", str(made().key), "--witness", str(made().witness), *more]
-        assert main([str(path), *named], lines.append) == code and words in lines[-1], (name, lines)
+        assert main([str(path), *named], lines.append) == code and words in lines[-2], (name, lines)
+        assert lines[-1] == ADVICE[next(kind for kind, each in EXIT_CODES.items() if each == code)]
     with path.open("r+b") as file:
         file.truncate(BYTES_MAX + 1)
-    assert main([str(path)], lines.append) == 11 and "is larger than" in lines[-1], "it is not even read"
+    assert main([str(path)], lines.append) == 11 and "is larger than" in lines[-2], "it is not even read"
+
+
+def test_each_kind_of_fault_says_what_to_do_and_the_documents_have_its_code() -> None:
+    assert set(ADVICE) == set(EXIT_CODES) and len(set(ADVICE.values())) == len(ADVICE)
+    assert [text for text in ADVICE.values() if not text.endswith(".") or "<" in text] == []
+    page = Path("docs/proof.md").read_text(encoding="utf-8")
+    documented: dict[str, int] = {}
+    for codes, kinds in re.findall(r"^\| ([\d, ]+) \| ((?:`[a-z-]+`(?:, )?)+) \|", page, re.MULTILINE):
+        documented |= dict(zip(re.findall(r"`([a-z-]+)`", kinds), map(int, codes.split(", ")), strict=True))
+    assert documented == EXIT_CODES
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node runs the verifier of the pages")

@@ -10,7 +10,7 @@ import pytest
 
 from api.web.pages import FOLDER
 from api.web.verifier import LANGUAGES, verifier_page
-from domain.proof.faults import EXIT_CODES
+from domain.proof.faults import ADVICE, EXIT_CODES
 from tests.browser.boards import CHROMIUM, CHROMIUM_FLAGS
 from tests.proof.damages import damages
 from tests.proof.evidence import made
@@ -71,11 +71,12 @@ def test_the_saved_page_verifies_without_a_network(page: Page, saved: Path) -> N
     assert "1 of them refused, hold." in text and "log.example/vectors" in text
     text = verdict(page, made().bundle)
     assert text.startswith("It holds, but only by a key that you have not named.") and key in text
-    assert verdict(page, made().bundle, key="key") == "A key that you named cannot be read."
+    assert verdict(page, made().bundle, key="key").startswith("A key that you named cannot be read.")
     assert "NOT verified (earlier)." in verdict(page, made().bundle, key=key, earlier=made().earlier)
     for name, data in damages()[::60]:
         text = verdict(page, data, key=key, witnesses=witness)
         assert text.startswith("NOT verified ("), f"{name}: {text}"
+        assert text.splitlines()[-1] in ADVICE.values(), "it says what to do"
     assert page.requested == [saved.as_uri()], "it asks nobody for anything"
 
 
@@ -92,8 +93,9 @@ def test_the_saved_page_speaks_the_language_that_its_address_names(page: Page, s
         text = verdict(page, made().bundle, key=key)
         assert text.startswith(verified) and "hold" not in text, text
         text = verdict(page, made().bundle[:-1], key=key)
-        lead, own, detail = [line for line in text.splitlines() if line]
-        assert lead == broken and own == TEXTS[tag]["kind zip"] and detail.startswith(TEXTS[tag]["In English:"])
+        lead, *own, detail = [line for line in text.splitlines() if line]
+        assert lead == broken and own == [TEXTS[tag]["kind zip"], TEXTS[tag]["advice zip"]]
+        assert detail.startswith(TEXTS[tag]["In English:"])
     page.goto(saved.as_uri() + "?lang=xx")
     assert page.locator("h1").inner_text() == "Verify the evidence of a game"
 
@@ -102,10 +104,10 @@ def test_each_kind_of_fault_and_each_text_has_its_words_in_every_language() -> N
     sources = [(FOLDER / path).read_text() for path in ("verify.html", "js/proof/page.js")]
     plain = re.sub(r"\s+", " ", re.sub(r"'\s*\+ '", "", " ".join(sources)))
     for catalogue in TEXTS.values():
-        assert {name.removeprefix("kind ") for name in catalogue if name.startswith("kind ")} == set(
-            EXIT_CODES
-        ) - ONLY_PYTHON
-        assert [text for text in catalogue if text not in plain and not text.startswith("kind ")] == []
+        for part in ("kind ", "advice "):
+            named = {name.removeprefix(part) for name in catalogue if name.startswith(part)}
+            assert named == set(EXIT_CODES) - ONLY_PYTHON, part
+        assert [text for text in catalogue if text not in plain and not text.startswith(("kind ", "advice "))] == []
         body = re.sub(r"<nav.*?</nav>", "", sources[0].split("</style>")[1], flags=re.DOTALL)
         texts = [re.sub(r"\s+", " ", text).strip() for text in re.findall(r">([^<>]+)<", body)]
         assert [text for text in texts if text and text not in catalogue and not text.isupper()] == []

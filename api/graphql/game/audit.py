@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import strawberry
 
 from api.graphql.audit.outages import micros
+from api.graphql.audit.proofs import StepProofNode
 from api.graphql.command import LegalCommand, legal_commands
 from api.graphql.fields import Info, field
 from api.graphql.game.audit_nodes import (
@@ -35,6 +36,7 @@ from services.audit.reports.report import BadReport, Desk, ReportRequest
 from services.audit.tempo import tempo_of, usual_times
 from services.reads.evidence import recorded_commands
 from services.reads.look import ViewerNotAllowed, within
+from services.reads.proofs import proof_of_step
 
 RECEIPTS_MAX: Final = 200
 KNOWLEDGE_POINTS: Final = 400
@@ -197,6 +199,15 @@ class GameAudit(GameRulings):
             raise Problem("BAD_FILTER", str(bad)) from bad
         info.context.glances.extend(desk.glances())
         return AuditReportNode(document=document.decode())
+
+    @field("The proof that a step is in the signed order of all games, for everybody who may see the step.")
+    async def proof(self, info: Info, step: int) -> StepProofNode:
+        services = info.context.services
+        visible = await services.look.whole(self.visible)
+        info.context.effort.spend(KNOWLEDGE_POINTS)
+        await info.context.effort.pause()
+        at = within(visible, Step(step))
+        return StepProofNode(proof=await proof_of_step(services.world, services.tree, visible, at))
 
     def _audited_viewer(self, info: Info, seat: int) -> Viewer:
         return info.context.viewer(self.visible, viewer_of(ViewerInput(seat=seat)))

@@ -2,12 +2,14 @@
 
 import hashlib
 from datetime import date, datetime
+from typing import Final
 
 import msgspec
 import strawberry
 
 from api.graphql.command import ObjectionNode, objection
-from api.graphql.fields import field
+from api.graphql.fields import Info, field
+from api.graphql.languages import DEFAULT_LOCALE, LocaleArgument, locale_of_argument
 from api.graphql.paging import PageInfo
 from api.graphql.record import CommandOutcome
 from api.graphql.scalars import Cursor, Json, time_of
@@ -20,6 +22,9 @@ from services.audit.ports import Receipt, TokenRecord
 from services.audit.tempo import Decision, TempoFacts, Usual
 from services.languages import NamedLine
 from services.reads.horizon import VisibleGame
+
+PHRASE_POINTS: Final = 20
+"""What a sentence costs: some steps are folded for it."""
 
 
 @strawberry.type(name="LedgerToken", description="The token by which a command came, without its secret.")
@@ -88,6 +93,13 @@ class LedgerEntryNode:
     def type(self) -> str:
         command = decode_command(self.visible.game.script, self.entry.stored.body)
         return str(type(command).__struct_config__.tag)
+
+    @field("What it did, in a sentence; null for a refused one, and for those of every ruleset, as `game.TakeSeat`.")
+    def phrase(self, info: Info, locale: LocaleArgument = DEFAULT_LOCALE) -> str | None:
+        stored, spoken = self.entry.stored, locale_of_argument(locale)
+        info.context.effort.spend(PHRASE_POINTS)
+        words = info.context.services.explain.phrase_of(self.visible, stored)
+        return None if words is None else words.text_in(spoken)
 
     @field("The command exactly, seat included.")
     def json(self) -> Json:

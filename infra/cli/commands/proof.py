@@ -108,4 +108,5 @@ async def _bundle(game: str, since: bytes | None, token: str | None) -> bytes:
         except TreeDamaged as damaged:
             raise Problem(f"The signed tree is damaged: {damaged.why}.", ExitCode.TREE_DAMAGED) from None
         except Broken as broken:
-            raise Problem(f"The log of this game does not hold: {broken.finding.why}.", ExitCode.CHECK_FAILED) from None
+            code = ExitCode.REWRITTEN if broken.finding.check == "tree" else ExitCode.CHECK_FAILED
+            raise Problem(f"Nobody is given evidence of this game: {broken.finding.why}.", code) from None

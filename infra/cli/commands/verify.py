@@ -29,6 +29,11 @@ HOLDS: Final = "verified"
 FAILS: Final = "NOT verified"
 UNSUPPORTED: Final = "not checked: this build lacks the version"
 
+CONVICTED: Final = (
+    "The game holds by itself, so all of it was written anew after it was signed. Keep that note and the tiles of the "
+    "signer: they are the proof. A backup of the database from before has the game as it was."
+)
+
 CHECKS: Final = {
     "chain": "the chain of hashes",
     "canonical": "canonical bytes",
@@ -236,6 +241,8 @@ def _print_verdict(verdict: Verdict, out: Console) -> None:
         soft_wrap=True,
     )
     _print_finding(finding, out)
+    if finding.check == "tree":
+        out.print(CONVICTED, highlight=False, soft_wrap=True)
     out.print(f"Checked before it: {checked}.", highlight=False, soft_wrap=True)
     out.print("It takes no commands until `emberlog games unpark` lets it.", highlight=False, soft_wrap=True)
 

@@ -41,18 +41,24 @@ def time_section(desk: Desk, seat: Seat, span: Span) -> Section:
     )
 
 
-def give_back_section(desk: Desk, seat: Seat, outages: Sequence[Span], overlap_us: int) -> Section:
+def clock_lost_us(desk: Desk, seat: Seat, outages: Sequence[Span]) -> int | None:
+    """What a seat's clock lost while the service was away; None where the game has no clocks."""
+    if desk.visible.state.clock_terms is None:
+        return None
+    return sum(lost_us(state_at, seat, a, b) for state_at, a, b in _pieces(desk, outages))
+
+
+def give_back_section(desk: Desk, seat: Seat, lost: int | None, overlap_us: int) -> Section:
     """What a ruling may give, as the command that gives it. `overlap_us`: how long the seat was to act in outages."""
     heading, state = "What an arbiter may give back", desk.visible.state
     league = "Which standings that touches, the organiser of the league says: this report reads one game."
     facts: tuple[tuple[str, str], ...] = (("overlap", seconds(overlap_us)),)
-    if state.clock_terms is None:
+    if lost is None:
         text = (
             "It is the time in which the seat was to act and no API process ran. This game has no clock by which the "
             "service takes time itself, so there is none to give."
         )
         return Section(heading, (text, league), facts)
-    lost = sum(lost_us(state_at, seat, a, b) for state_at, a, b in _pieces(desk, outages))
     text = (
         "Overlap is the time in which the seat was to act and no API process ran. Its clock lost what it showed less "
         "after those times than before them: hours of sleep, rest and stops cost nothing."
@@ -61,14 +67,19 @@ def give_back_section(desk: Desk, seat: Seat, outages: Sequence[Span], overlap_u
     if not lost:
         return Section(heading, (text, "There is nothing to give back.", league), facts)
     if state.over:
-        over = "The game is over, so no time is given any more; a ruling on points or places still may be made."
+        over = "The game is over, and nothing is ruled after its end: what follows is for the organiser to decide."
         return Section(heading, (text, over, league), facts)
     give = math.ceil(lost / SECOND_US)
     proposed = f'adjustTime(game: "{desk.visible.game_id}", seat: {seat}, seconds: {give})'
     ruling = f"makeRuling with the ruling {{time: [{{seat: {seat}, seconds: {give}}}]}}"
     return Section(
         heading,
-        (text, "This report gives nothing: an arbiter does, by one of these commands (GAME-CLOCK-07).", league),
+        (
+            text,
+            "This report gives nothing: an arbiter does (GAME-CLOCK-07). On the page of the game it is under Rulings: "
+            f"rule, choose time, seat {seat} and {give} seconds. Programs send one of these commands.",
+            league,
+        ),
         (*facts, ("proposed", proposed), ("or as a ruling", ruling)),
     )
 

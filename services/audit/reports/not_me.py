@@ -1,16 +1,30 @@
 """Walk-through 2, "it was not me": one command, the token it came by, and what its principal did around that time."""
 
+from collections.abc import Sequence
+
 from domain.engine.viewer import seat_of
 from domain.log.record import decode_command
 from domain.log.refusals import decode_refusal
 from services.audit.behind import tokens_behind
 from services.audit.ports import TokenRecord
-from services.audit.reports.report import ROWS_MAX, BadReport, Desk, ReportRequest, Section, moment, seat_text
+from services.audit.reports.report import (
+    ROWS_MAX,
+    BadReport,
+    Desk,
+    ReportRequest,
+    Section,
+    counted,
+    in_short,
+    moment,
+    seat_text,
+)
 from services.ports import StoredCommand
 
 AROUND_US = 300_000_000
 VISITS_US = 12 * 3_600_000_000
 KEYS_US = 30 * 86_400_000_000
+Around = Sequence[tuple[StoredCommand, TokenRecord | None]]
+"""Other commands of the same principal, each with the token that it came by."""
 
 
 async def not_me(desk: Desk, request: ReportRequest) -> bytes:
@@ -20,7 +34,9 @@ async def not_me(desk: Desk, request: ReportRequest) -> bytes:
         raise BadReport("Name the command; the ledger has its id.")
     command = await desk.command(request.command_id)
     token = (await tokens_behind(desk.world.audit, [command])).get(command.command_id)
+    around = await _around(desk, command)
     sections = [
+        _in_short(desk, command, token, around),
         Section(
             "What this report says",
             (
@@ -29,17 +45,35 @@ async def not_me(desk: Desk, request: ReportRequest) -> bytes:
             ),
         ),
         _command(desk, command),
-        _token(command, token),
-        await _around(desk, command, token),
+        _token(command, token, await _days(desk, command, token)),
+        await _keys(desk, command),
         await _connections(desk, command, token),
         *await _visits(desk, command),
-        await _keys(desk, command),
+        _others(around, token),
     ]
     return desk.bytes_of("not-me", f"Command {command.ordinal} of {seat_text(command.seat) or 'nobody'}", sections)
 
 
+def _in_short(desk: Desk, command: StoredCommand, token: TokenRecord | None, around: Around) -> Section:
+    who = f"Seat {command.seat}" if command.seat is not None else f"The principal {command.principal}"
+    by = "no token that is known"
+    if token is not None:
+        by = f"the token {token.id}" + (f" with the label “{token.label}”" if token.label else "")
+    same = sum(_same(other, token) == "yes" for _, other in around)
+    elsewhere = sum(_same(other, token) == "no" for _, other in around)
+    others = f"{same} by the same token, {elsewhere} by another." if token is not None else ""
+    return in_short(
+        f"{who} sent the command {_type_of(desk, command)} by {by}, at {moment(command.received_us)}.",
+        f"Within five minutes of it the same principal sent {counted(len(around), 'other command')}. {others}".strip(),
+        "Whether that person held the device nobody can say.",
+    )
+
+
+def _type_of(desk: Desk, command: StoredCommand) -> str:
+    return str(type(decode_command(desk.visible.game.script, command.body)).__struct_config__.tag)
+
+
 def _command(desk: Desk, command: StoredCommand) -> Section:
-    name = str(type(decode_command(desk.visible.game.script, command.body)).__struct_config__.tag)
     answer = "carried out" if command.outcome == "accepted" else f"refused: {decode_refusal(command.answer).code}"
     return Section(
         "The command",
@@ -50,7 +84,7 @@ def _command(desk: Desk, command: StoredCommand) -> Section:
             ("seat", seat_text(command.seat)),
             ("received", moment(command.received_us)),
             ("decided", moment(command.time_us)),
-            ("type", name),
+            ("type", _type_of(desk, command)),
             ("exactly", command.body.decode()),
             ("answer", answer),
             ("steps", f"{command.first_version} to {command.last_version}" if command.outcome == "accepted" else ""),
@@ -59,7 +93,17 @@ def _command(desk: Desk, command: StoredCommand) -> Section:
     )
 
 
-def _token(command: StoredCommand, token: TokenRecord | None) -> Section:
+async def _days(desk: Desk, command: StoredCommand, token: TokenRecord | None) -> str:
+    """The days on which commands of this game came by the token, in UTC."""
+    if token is None:
+        return ""
+    own = [each for each in await desk.commands() if each.principal == command.principal]
+    behind = await tokens_behind(desk.world.audit, own)
+    days = (moment(each.received_us)[:10] for each in own if _same(behind.get(each.command_id), token) == "yes")
+    return ", ".join(dict.fromkeys(days))
+
+
+def _token(command: StoredCommand, token: TokenRecord | None, days: str) -> Section:
     if not command.token_id:
         return Section("The token", ("It came by no token: the service sent it for a bot or by its own rules.",))
     if token is None:
@@ -72,6 +116,7 @@ def _token(command: StoredCommand, token: TokenRecord | None) -> Section:
         ("made by token", token.made_by),
         ("scopes", ", ".join(token.scopes)),
         ("for one game", token.game_id or ""),
+        ("days of its commands in this game", days),
         ("last day of use", "" if token.used_on is None else token.used_on.isoformat()),
         ("ends", moment(token.expires_us)),
         ("revoked", moment(token.revoked_us)),
@@ -84,7 +129,7 @@ def _same(other: TokenRecord | None, token: TokenRecord | None) -> str:
     return "" if other is None or token is None else "yes" if other.id == token.id else "no"
 
 
-async def _around(desk: Desk, command: StoredCommand, token: TokenRecord | None) -> Section:
+async def _around(desk: Desk, command: StoredCommand) -> Around:
     rows = await desk.world.audit.commands_of(
         command.principal,
         from_us=command.time_us - AROUND_US,
@@ -93,9 +138,12 @@ async def _around(desk: Desk, command: StoredCommand, token: TokenRecord | None)
     )
     others = [each for each in rows if each.command_id != command.command_id]
     behind = await tokens_behind(desk.world.audit, others)
+    return [(each, behind.get(each.command_id)) for each in others]
+
+
+def _others(around: Around, token: TokenRecord | None) -> Section:
     lines = tuple(
-        (moment(each.time_us), each.game_id, str(each.ordinal), _same(behind.get(each.command_id), token))
-        for each in others
+        (moment(each.time_us), each.game_id, str(each.ordinal), _same(behind, token)) for each, behind in around
     )
     heading = "Other commands of this principal within five minutes"
     if not lines:

@@ -1,6 +1,6 @@
 """The shape of a report, and what several of them need."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, Literal, get_args
@@ -10,13 +10,16 @@ import msgspec
 from domain.engine.codec import canonical
 from domain.engine.step import Step
 from domain.engine.viewer import ARBITER, Seat, Viewer
+from domain.log.record import Recorded
 from services.audit.ledger import Reach, ledger_reach
+from services.languages import NamedLine
 from services.log.signed_tree import SignedTree
 from services.ports import Principal, StoredCommand
 from services.principals import in_game
 from services.reads.evidence import is_record_open
 from services.reads.horizon import VisibleGame
-from services.reads.look import ViewerNotAllowed, may_look
+from services.reads.look import ViewerNotAllowed, may_look, named
+from services.reads.patch import Change
 from services.rulebook import Rulebook
 from services.rulings.sightings import Glance, is_sighting
 from services.world import World
@@ -26,6 +29,7 @@ CASES: Final[tuple[Case, ...]] = get_args(Case)
 FORMAT: Final = 1
 ROWS_MAX: Final = 2_000
 _PAGE: Final = 2_000
+_CHANGES: Final[Mapping[str, str]] = {"add": "new", "remove": "gone", "replace": "changed"}
 
 
 class BadReport(Exception):
@@ -146,6 +150,11 @@ class Desk:
             raise BadReport(f"Name one of the steps 1 to {self.visible.version}.")
         return step
 
+    def line_of(self, step: Recorded, viewer: Viewer) -> NamedLine | None:
+        """What a viewer was told of a step, its seats called by the numbers that a report has."""
+        names = tuple(f"Seat {seat}" for seat in range(len(self.visible.state.seats)))
+        return named(self.visible.game.tell(step.event, viewer), names)
+
     def bytes_of(self, case: Case, title: str, sections: Sequence[Section]) -> bytes:
         """The report as it is given to people."""
         visible = self.visible
@@ -182,8 +191,27 @@ def seconds(time_us: int | None) -> str:
     return "" if time_us is None else f"{time_us // 1_000_000}.{time_us % 1_000_000 // 1_000:03d} s"
 
 
-COUNTED_FROM_ONE: Final = "Seats have numbers from 0 here. Sentences of the log count from 1: seat 0 is Seat 1 there."
-"""For sections with sentences of the log, which name nobody in a report."""
+def in_short(*sentences: str) -> Section:
+    """What a report comes to, for readers who stop here. `sentences`: those that are empty are left out."""
+    return Section("In short", tuple(filter(None, sentences)))
+
+
+def change_rows(patch: Sequence[Change]) -> tuple[tuple[str, ...], ...]:
+    """What changed in a view, as rows of what, where and the value. The number of the step is left out."""
+    return tuple(
+        (
+            _CHANGES[str(change["op"])],
+            str(change["path"]),
+            canonical(change["value"]).decode() if "value" in change else "",
+        )
+        for change in patch
+        if change["path"] != "/version"
+    )[:ROWS_MAX]
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def seat_text(seat: int | None) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from domain.engine.chance import Draw, commitment, draw, play_seed
 from domain.engine.step import Step
@@ -11,13 +12,14 @@ from domain.game import OpenGame
 from domain.game.commands import ForkGame
 from domain.game.events import GameForked, GameOpened, SeatTaken
 from domain.game.take_back.past import Done
+from domain.log.chain import log_leaf
 from domain.log.record import decode_command
 from domain.proof.note import to_base64
-from domain.proof.tree import inclusion_path
-from services.audit.chi_square import chi_square
-from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section, moment
+from services.audit.chi_square import chi_square, from_the_middle
+from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section, in_short, moment
 from services.log.findings import Broken
-from services.log.signed_tree import NotSignedYet, TreeDamaged, checked_tree
+from services.log.signed_tree import NotSignedYet, TreeDamaged
+from services.log.tree_check import proof_of
 from services.ports import StoredCommand
 from services.reads.evidence import is_record_open
 from services.reads.look import ViewerNotAllowed
@@ -28,29 +30,77 @@ async def shuffle(desk: Desk, request: ReportRequest) -> bytes:
     if not desk.visible.state.over or not is_record_open(desk.principal, desk.visible):
         raise ViewerNotAllowed(desk.visible.game_id, ARBITER)
     draws = await asyncio.to_thread(_draws, desk, await desk.commands())
+    wrong, place = _wrong(desk, draws), await _place(desk)
     sections = [
+        _in_short(desk, draws, wrong, place),
         Section(
             "What this report says",
             (
-                "The secret was fixed before anybody sat down: its hash stands in the first step. Each seat could add "
-                "a share of its own. Every draw follows from both, so nobody can have chosen an outcome. Fair chance "
-                "still gives strange games; the counts below are of one game and prove nothing by themselves.",
+                "The hash of the secret stands in the first step, so that it is fixed before anybody sits down. Each "
+                "seat may add a share of its own. Every draw has to follow from both, and all of that is checked here. "
+                "Fair chance still gives strange games: the counts are of one game and prove nothing by themselves.",
             ),
         ),
         _secret(desk),
         _shares(desk),
-        await _place(desk),
-        _repeated(desk, draws),
+        place.section,
         _counts(draws),
+        _repeated(draws, wrong),
     ]
     return desk.bytes_of("shuffle", "The chance of this game, drawn again", sections)
+
+
+class _Place(NamedTuple):
+    """The place of the commitment. `holds`: whether it is in the signed tree; None where no tree can say so."""
+
+    holds: bool | None
+    section: Section
+
+
+_PLACE: Final[dict[bool | None, str]] = {
+    True: "Step 1 is in the signed order of all games, so nobody has put another commitment in its place since.",
+    None: "No signed tree shows that step 1 is as old as it says: for that, one has to believe the service.",
+    False: "THE SIGNED TREE HAS ANOTHER ENTRY in the place of step 1: this game was rewritten after it was signed.",
+}
+
+
+def _in_short(desk: Desk, draws: Sequence[Draw], wrong: int, place: _Place) -> Section:
+    secret, seed = _secret_holds(desk), _seed_holds(desk)
+    fair = secret and seed and not wrong and place.holds is not False
+    taken = _first_seat(desk)
+    before = "" if taken is None else f", before the first seat was taken in step {taken}"
+    return in_short(
+        f"The hash of the secret was published in step 1{before}. "
+        + ("The secret that was opened at the end has this hash." if secret else "THE SECRET IS ANOTHER ONE."),
+        "The seed follows from the secret and the shares of the seats."
+        if seed
+        else "THE SEED DOES NOT FOLLOW from the secret and the shares of the seats.",
+        f"{wrong} of {len(draws)} draws DO NOT FOLLOW." if wrong else f"All {len(draws)} draws follow from the seed.",
+        _PLACE[place.holds],
+        "So nobody can have chosen an outcome while the game went on." if fair else "",
+    )
+
+
+def _first_seat(desk: Desk) -> Step | None:
+    return next((step.version for step in desk.visible.history.steps if isinstance(step.event, SeatTaken)), None)
+
+
+def _secret_holds(desk: Desk) -> bool:
+    event = desk.visible.history.steps[0].event
+    assert isinstance(event, GameOpened | GameForked)
+    return commitment(bytes.fromhex(event.secret)) == event.commitment
+
+
+def _seed_holds(desk: Desk) -> bool:
+    state = desk.visible.state
+    seed = play_seed(bytes.fromhex(state.secret), [seat.share for seat in state.seats]).hex()
+    return seed == state.seed or not state.seed
 
 
 def _secret(desk: Desk) -> Section:
     first = desk.visible.history.steps[0]
     event = first.event
     assert isinstance(event, GameOpened | GameForked)
-    holds = commitment(bytes.fromhex(event.secret)) == event.commitment
     return Section(
         "The commitment",
         facts=(
@@ -58,7 +108,7 @@ def _secret(desk: Desk) -> Section:
             ("when", moment(first.body.time_us)),
             ("commitment", event.commitment),
             ("secret, opened at the end", event.secret),
-            ("the commitment was made for this secret", "yes" if holds else "NO"),
+            ("the commitment was made for this secret", "yes" if _secret_holds(desk) else "NO"),
             ("hash of step 1", first.hash.hex()),
         ),
     )
@@ -66,50 +116,48 @@ def _secret(desk: Desk) -> Section:
 
 def _shares(desk: Desk) -> Section:
     state = desk.visible.state
-    seats = [step for step in desk.visible.history.steps if isinstance(step.event, SeatTaken)]
+    taken = _first_seat(desk)
     rows = tuple(
         (f"seat {number}", seat.share or "none", seat.principal or seat.person or "a bot")
         for number, seat in enumerate(state.seats)
     )
-    shares = [seat.share for seat in state.seats]
-    seed = play_seed(bytes.fromhex(state.secret), shares).hex()
-    first = "" if not seats else f"step {seats[0].version}"
     return Section(
         "The shares of the seats",
         ("A share is the SHA-256 of what the seat said. Who keeps what they said can prove that it is in the seed.",),
         (
-            ("first seat taken in", first),
+            ("first seat taken in", "" if taken is None else f"step {taken}"),
             ("seed", state.seed),
-            ("secret and shares lead to this seed", "yes" if seed == state.seed or not state.seed else "NO"),
+            ("secret and shares lead to this seed", "yes" if _seed_holds(desk) else "NO"),
         ),
         ("seat", "share", "who"),
         rows,
     )
 
 
-async def _place(desk: Desk) -> Section:
+async def _place(desk: Desk) -> _Place:
     heading = "The place of the commitment in the order of all games"
-    places = await desk.world.log.places(desk.visible.game_id)
+    places, first = await desk.world.log.places(desk.visible.game_id), desk.visible.history.steps[0]
     if not places:
-        return Section(heading, ("The first step has no place yet.",))
-    pos = places[0].pos
-    try:
-        signed = await asyncio.to_thread(checked_tree, desk.tree, pos)
-        path = inclusion_path(pos - 1, signed.tiles.size, signed.tiles.of)
-    except NotSignedYet:
-        return Section(heading, ("No checkpoint covers it: nobody signs here, or not yet.",), (("place", str(pos)),))
-    except (TreeDamaged, Broken) as damaged:
-        return Section(heading, (f"The signed tree proves nothing: {damaged}.",), (("place", str(pos)),))
-    return Section(
-        heading,
-        ("The note was signed when the tree had this size, and the path leads from the first step to its root.",),
-        (
-            ("place", str(pos)),
-            ("leaf", places[0].leaf.hex()),
-            ("checkpoint", signed.note.decode()),
-            ("path", " ".join(to_base64(each) for each in path)),
-        ),
+        return _Place(None, Section(heading, ("The first step has no place yet.",)))
+    taken, leaf = _first_seat(desk), log_leaf(first.hash)
+    seat = next((each.pos for each in places if each.kind == "step" and each.number == taken), None)
+    facts = (
+        ("place", str(places[0].pos)),
+        ("place of the first seat's step", "" if seat is None else str(seat)),
+        ("leaf", leaf.hex()),
     )
+    try:
+        proof = await asyncio.to_thread(proof_of, desk.tree, places[0].pos, first.version, leaf)
+    except NotSignedYet:
+        text = "No checkpoint covers it: nobody signs here, or not yet."
+        return _Place(None, Section(heading, (text,), facts))
+    except TreeDamaged as damaged:
+        return _Place(None, Section(heading, (f"The signed tree proves nothing: {damaged.why}.",), facts))
+    except Broken as broken:
+        return _Place(False, Section(heading, (f"It does NOT hold: {broken.finding.why}.",), facts))
+    text = "The note was signed when the tree had this size, and the path leads from the first step to its root."
+    path = " ".join(map(to_base64, proof.path))
+    return _Place(True, Section(heading, (text,), (*facts, ("checkpoint", proof.note.decode()), ("path", path))))
 
 
 def _draws(desk: Desk, commands: Sequence[StoredCommand]) -> list[Draw]:
@@ -127,12 +175,15 @@ def _draws(desk: Desk, commands: Sequence[StoredCommand]) -> list[Draw]:
     return draws
 
 
-def _repeated(desk: Desk, draws: Sequence[Draw]) -> Section:
-    state = desk.visible.state
-    wrong = 0
-    if state.seed:
-        seed = bytes.fromhex(state.seed)
-        wrong = sum(draw(seed, each.step, each.index, each.bound) != each.outcome for each in draws)
+def _wrong(desk: Desk, draws: Sequence[Draw]) -> int:
+    """How many draws do not follow from the seed."""
+    if not desk.visible.state.seed:
+        return 0
+    seed = bytes.fromhex(desk.visible.state.seed)
+    return sum(draw(seed, each.step, each.index, each.bound) != each.outcome for each in draws)
+
+
+def _repeated(draws: Sequence[Draw], wrong: int) -> Section:
     rows = tuple((str(each.step), str(each.index), str(each.bound), str(each.outcome)) for each in draws[:ROWS_MAX])
     return Section(
         "Every draw, computed again from the seed",
@@ -154,12 +205,17 @@ def _counts(draws: Sequence[Draw]) -> Section:
             continue  # the test is not valid for so few
         statistic, p = chi_square([counts[outcome] for outcome in range(bound)])
         rows.append((str(bound), str(total), f"{statistic:.3f}", f"{p:.4f}"))
-    if not rows:
-        return Section("Counts of outcomes", ("The game has too few draws of any one kind for a test.",))
+    if not draws:
+        return Section("Counts of outcomes", ("Nothing was drawn.",))
+    z, p = from_the_middle([(each.bound, each.outcome) for each in draws])
     return Section(
         "Counts of outcomes",
-        ("Chi-square against equal chances. Of a hundred fair games about five have a p below 0.05.",),
-        (),
-        ("outcomes", "draws", "chi-square", "p"),
+        (
+            "Chi-square against equal chances, for each number of outcomes that was drawn often enough. All draws "
+            "together: how far their outcomes lie from the middle of what was possible, as a normal z. Of a hundred "
+            "fair games about five have a p below 0.05.",
+        ),
+        (("all draws together, z", f"{z:.3f}"), ("its p", f"{p:.4f}")),
+        ("outcomes", "draws", "chi-square", "p") if rows else (),
         tuple(rows),
     )

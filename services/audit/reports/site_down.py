@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 from domain.engine.viewer import Seat
 from services.audit.ports import Outage
-from services.audit.reports.lost_time import Span, give_back_section, time_section
+from services.audit.reports.lost_time import Span, clock_lost_us, give_back_section, time_section
 from services.audit.reports.report import (
     ROWS_MAX,
     BadReport,
     Desk,
     ReportRequest,
     Section,
+    counted,
+    in_short,
     moment,
     seconds,
 )
@@ -31,7 +33,9 @@ async def site_down(desk: Desk, request: ReportRequest) -> bytes:
     outages = await desk.world.audit.outages(from_us=span[0], to_us=span[1], limit=ROWS_MAX)
     stints = stints_of(desk, seat, span)
     down = [_cut((each.from_us, each.to_us), span) for each in outages if each.process == "api"]
+    lost_us = clock_lost_us(desk, seat, down)
     sections = [
+        _in_short(seat, down, overlap(stints, down), lost_us),
         Section(
             "What this report says",
             (
@@ -41,16 +45,32 @@ async def site_down(desk: Desk, request: ReportRequest) -> bytes:
             (("seat", f"seat {seat}"), ("from", moment(span[0])), ("to", moment(span[1]))),
         ),
         _outages(outages),
-        Section(
-            "When this seat was to act",
-            columns=("from", "to", "length"),
-            rows=tuple((moment(a), moment(b), seconds(b - a)) for a, b in stints[:ROWS_MAX]),
-        ),
+        _stints(stints, span),
         await _receipts(desk, seat, span),
         time_section(desk, seat, span),
-        give_back_section(desk, seat, down, overlap(stints, down)),
+        give_back_section(desk, seat, lost_us, overlap(stints, down)),
     ]
     return desk.bytes_of("site-down", f"Seat {seat} from {moment(span[0])} to {moment(span[1])}", sections)
+
+
+def _in_short(seat: Seat, down: Sequence[Span], overlap_us: int, lost_us: int | None) -> Section:
+    if not down:
+        return in_short(f"In these hours the API of the service never was away, so seat {seat} lost no time by it.")
+    away = seconds(sum(b - a for a, b in down))
+    cost = "" if lost_us is None else f"Its clock lost {seconds(lost_us)} by that."
+    return in_short(
+        f"In these hours the API of the service was away {counted(len(down), 'time')}, {away} together.",
+        f"Seat {seat} was to act in {seconds(overlap_us)} of it. {cost}".strip(),
+    )
+
+
+def _stints(stints: Sequence[Span], span: Span) -> Section:
+    heading = "When this seat was to act"
+    if not stints:
+        return Section(heading, ("Never in these hours.",))
+    rows = tuple((moment(a), moment(b), seconds(b - a)) for a, b in stints[:ROWS_MAX])
+    text = "One that ends with the hours had not ended by then, or by the last step that the log has."
+    return Section(heading, (text,) if stints[-1][1] == span[1] else (), (), ("from", "to", "length"), rows)
 
 
 def stints_of(desk: Desk, seat: Seat, span: Span) -> list[Span]:

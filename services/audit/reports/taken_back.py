@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from domain.engine.codec import canonical
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.rulings.decide import bench_of
@@ -13,7 +12,7 @@ from domain.game.take_back.motion import Crossing, CrossingKind
 from domain.game.take_back.past import Past
 from domain.game.take_back.rules import free_left
 from services.audit.knowledge import knowledge_of
-from services.audit.reports.report import ROWS_MAX, Desk, Section, moment, seat_text
+from services.audit.reports.report import ROWS_MAX, Desk, Section, change_rows, counted, moment, seat_text
 from services.log.past import Pasts
 from services.reads.evidence import is_record_open
 
@@ -61,6 +60,19 @@ async def take_back_sections(desk: Desk, seat: Seat, back: TakeBackAt) -> list[S
         _redealt(desk, back, past),
         _before_and_after(desk, seat, back),
     ]
+
+
+def take_back_in_short(back: TakeBackAt) -> tuple[str, ...]:
+    """What the take-back comes to, in sentences."""
+    event = back.event
+    who = "The game" if event.seat is None else f"Seat {event.seat}"
+    crossed = ", ".join(dict.fromkeys(_CROSSED[each.kind] for each in event.crossed))
+    return (
+        f"{who} went {counted(event.steps, 'step')} back in step {back.version}, to step {event.to}: "
+        f"{_RIGHTS[event.why]}.",
+        f"In between: {crossed}." if crossed else "In between nobody had learned, drawn or shown anything.",
+        "What no seat knew was dealt again." if event.redealt else "Nothing was dealt again.",
+    )
 
 
 def rulings_section(desk: Desk, first: Step, last: Step, number: int | None) -> Section:
@@ -177,18 +189,20 @@ def _before_and_after(desk: Desk, seat: Seat, back: TakeBackAt) -> Section:
     to, before = back.event.to, Step(back.version - 1)
     restored = knowledge_of(desk.visible, seat, back.version, to)
     known = knowledge_of(desk.visible, seat, before, to)
-    rows = tuple(
-        (str(change["op"]), str(change["path"]), canonical(change["value"]).decode() if "value" in change else "")
-        for change in restored.patch
+    rows = change_rows(restored.patch)
+    text = (
+        "The table has what differs between its view after the take-back and its view after the step gone back to."
+        if rows
+        else "After the take-back it sees what it saw after the step gone back to."
     )
     return Section(
         f"What seat {seat} could see before and after",
-        ("The table has what differs between its view after the take-back and its view after the step gone back to.",),
+        (text,),
         (
             (f"view after step {to}, gone back to", known.digest_since),
             (f"view after step {before}, just before", known.digest),
             (f"view after step {back.version}, the take-back", restored.digest),
         ),
-        ("what", "where", "value"),
-        rows[:ROWS_MAX],
+        ("what", "where", "value") if rows else (),
+        rows,
     )

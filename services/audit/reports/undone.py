@@ -1,15 +1,29 @@
 """Walk-through 1, "undone after seeing a card": what a seat knew before and after, and what it learned in between."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.engine.codec import canonical
 from domain.engine.step import Step
-from domain.engine.viewer import seats_of
+from domain.engine.viewer import Seat, seats_of
 from services.audit.knowledge import Knowledge, knowledge_of
-from services.audit.reports.report import COUNTED_FROM_ONE, ROWS_MAX, Desk, ReportRequest, Section, seat_text
-from services.audit.reports.taken_back import rulings_section, take_back_at, take_back_sections
+from services.audit.reports.report import (
+    ROWS_MAX,
+    Desk,
+    ReportRequest,
+    Section,
+    change_rows,
+    counted,
+    in_short,
+    seat_text,
+)
+from services.audit.reports.taken_back import (
+    TakeBackAt,
+    rulings_section,
+    take_back_at,
+    take_back_in_short,
+    take_back_sections,
+)
 from services.languages import NamedLine
-from services.reads.look import unnamed_step
 
 TAKEN_BACK = "game.StepsTakenBack"
 
@@ -26,13 +40,14 @@ async def undone(desk: Desk, request: ReportRequest) -> bytes:
     since = min(desk.step(usual if request.since is None else request.since), at)
     known = knowledge_of(visible, seat, at, since)
     steps = visible.history.steps[known.since : at if back is None else back.version]
-    between = [(step, unnamed_step(visible.history, step, seat)) for step in steps]
+    between = [(step.version, desk.line_of(step, seat)) for step in steps]
     rows = tuple(
-        (str(step.version), *_line_of(each.line), _text(visible.history.taken_back_at(step.version, visible.version)))
-        for step, each in between[:ROWS_MAX]
+        (str(version), *_line_of(line), _text(visible.history.taken_back_at(version, visible.version)))
+        for version, line in between[:ROWS_MAX]
     )
-    cited = [rule for _, each in between if each.line is not None for rule in each.line.rules]
+    cited = [rule for _, line in between if line is not None for rule in line.rules]
     sections = [
+        _in_short(seat, known, back),
         Section(
             "What this report says",
             (
@@ -42,14 +57,13 @@ async def undone(desk: Desk, request: ReportRequest) -> bytes:
             ),
         ),
         *([] if back is None else await take_back_sections(desk, seat, back)),
-        _take_backs([(step.version, each.line) for step, each in between]),
+        *_take_backs(between, back),
         Section(
             "The steps in between, as this seat sees them",
-            (COUNTED_FROM_ONE,),
             columns=("step", "type", "who", "line", "taken back at step"),
             rows=rows,
         ),
-        _learned(known),
+        _learned(known, dict(between)),
         _gained(known),
         Section(
             "Digests",
@@ -66,6 +80,18 @@ async def undone(desk: Desk, request: ReportRequest) -> bytes:
     return desk.bytes_of("undone", f"Seat {seat}: what it knew at steps {known.since} and {at}", sections)
 
 
+def _in_short(seat: Seat, known: Knowledge, back: TakeBackAt | None) -> Section:
+    facts = len(known.learned)
+    span = f"Between steps {known.since} and {known.at}"
+    return in_short(
+        f"Step {known.at} takes nothing back, and neither does its command." if back is None else "",
+        *([] if back is None else take_back_in_short(back)),
+        f"{span} seat {seat} was told nothing that not everybody was told."
+        if not facts
+        else f"{span} seat {seat} was told {counted(facts, 'thing')} that not everybody was told. It still knows that.",
+    )
+
+
 def _line_of(line: NamedLine | None) -> tuple[str, str, str]:
     if line is None:
         return "", "", "something that this seat was not told"
@@ -76,32 +102,37 @@ def _text(step: Step | None) -> str:
     return "" if step is None else str(step)
 
 
-def _take_backs(lines: Sequence[tuple[Step, NamedLine | None]]) -> Section:
-    """The take-backs that this seat was told of."""
-    heading = "Take-backs"
+def _take_backs(lines: Sequence[tuple[Step, NamedLine | None]], back: TakeBackAt | None) -> list[Section]:
+    """The other take-backs that this seat was told of."""
     rows = tuple(
-        (str(step), seat_text(line.seat), line.text, canonical(line.facts).decode(), ", ".join(line.rules))
+        (str(step), seat_text(line.seat), line.text, ", ".join(line.rules))
         for step, line in lines
-        if line is not None and line.type == TAKEN_BACK
+        if line is not None and line.type == TAKEN_BACK and (back is None or step != back.version)
     )
     if not rows:
-        return Section(heading, ("No step in between takes anything back.",))
-    return Section(heading, columns=("step", "who", "line", "facts", "rules"), rows=rows)
+        return [Section("Take-backs", ("No step in between takes anything back.",))] if back is None else []
+    heading = "Take-backs" if back is None else "Other take-backs in between"
+    return [Section(heading, columns=("step", "who", "line", "rules"), rows=rows)]
 
 
-def _learned(known: Knowledge) -> Section:
-    rows = tuple((str(each.version), each.line.type, canonical(each.line.facts).decode()) for each in known.learned)
+def _learned(known: Knowledge, lines: Mapping[Step, NamedLine | None]) -> Section:
+    heading = "What only this seat was told"
+    rows: list[tuple[str, ...]] = []
+    for each in known.learned:
+        line = lines.get(each.version)
+        text = "" if line is None else line.text
+        rows.append((str(each.version), text, canonical(each.line.facts).decode()))
     if not rows:
-        return Section("What only this seat was told", ("Nothing: everybody was told the same.",))
-    return Section("What only this seat was told", columns=("step", "type", "facts"), rows=rows[:ROWS_MAX])
+        return Section(heading, ("Nothing: everybody was told the same.",))
+    return Section(heading, columns=("step", "line", "facts"), rows=tuple(rows[:ROWS_MAX]))
 
 
 def _gained(known: Knowledge) -> Section:
-    rows = tuple(
-        (str(change["op"]), str(change["path"]), canonical(change["value"]).decode() if "value" in change else "")
-        for change in known.patch
-    )
-    return Section("How its view changed", columns=("what", "where", "value"), rows=rows[:ROWS_MAX])
+    heading, rows = "How its view changed", change_rows(known.patch)
+    if not rows:
+        return Section(heading, ("It did not change.",))
+    text = f"From step {known.since} to step {known.at}. Places are those in its view as JSON (`Game.viewJson`)."
+    return Section(heading, (text,), columns=("what", "where", "value"), rows=rows)
 
 
 def _others(desk: Desk, since: Step, at: Step) -> Section:

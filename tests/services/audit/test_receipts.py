@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from domain.engine.step import Step
 from services.audit.visits import HOUR_US, Visits
 from services.errors import Unavailable
 from services.log.replay import Histories
@@ -81,3 +82,15 @@ async def test_a_visit_is_stored_once_an_hour_and_waits_for_the_database(
     assert [each.address for each in met] == ["192.0.2.1", "192.0.2.2", "192.0.2.1"]
     assert met[2].hour_us == met[0].hour_us + HOUR_US and met[0].hour_us % HOUR_US == 0
     assert await audit.visits([ann.id], from_us=met[2].hour_us, to_us=met[2].hour_us + 1, limit=10) == [met[2]]
+
+
+async def test_a_receipt_names_every_step_of_what_was_sent_at_once(memory: World, toy: str) -> None:
+    driver = await seated_game(memory, toy)
+    async with Watch(memory, Histories(memory)) as watch:
+        with watch.one(ANN, driver.game_id, None, after=Step(1)) as watcher:
+            batches = watch.batches(watcher)
+            while await anext(batches) is not None:
+                pass
+        await watch._receipts.store()
+    (receipt,) = memory.audit.taken
+    assert (receipt.first_version, receipt.last_version) == (2, driver.state.version)

@@ -19,6 +19,7 @@ from services.audit.reports.site_down import overlap
 from services.audit.visits import HOUR_US
 from services.commands.answers import Accepted, RefusedAnswer
 from services.principals import recorded_token
+from services.readjudicate.findings import Readjudicated
 from services.reads.look import ViewerNotAllowed
 from services.rulings.arbitration import Arbitration
 from services.rulings.timing import Timing
@@ -111,6 +112,7 @@ async def test_it_was_not_me_names_the_token_and_what_became_of_it(memory: World
     assert "Nobody in the same hour." in str(await made(driver, "not-me"))
     memory.audit.visited.add(replace(elsewhere, address="192.0.2.9"))
     report = await made(driver, "not-me")
+    assert "by the token " + owner.token_id in section_of(report, "In short").text[0]
     assert "a filter and no proof" in str(report) and "198.51.100.7" not in str(report) and "t_rival" not in str(report)
     assert facts_of(report)["principal"] == last.principal
     assert "token made" in str(report) and "c1" in str(report) and owner.token_id in str(report)
@@ -128,7 +130,7 @@ async def test_the_site_was_down_counts_the_time_of_the_seat_that_an_outage_took
     await driver.play_on(1)
     memory.audit.away.append(Outage("api", began + 20_000_000, began + 60_000_000))
     report = await made(driver, "site-down", ANN, from_us=began, to_us=began + 90_000_000)
-    assert facts_of(report)["overlap"] == "40.000 s"
+    assert facts_of(report)["overlap"] == "40.000 s" and "40.000 s" in section_of(report, "In short").text[1]
     with pytest.raises(ViewerNotAllowed):
         await made(driver, "site-down", ANN, seat=SECOND)
 
@@ -144,7 +146,9 @@ async def test_the_shuffle_is_repeated_when_the_game_is_over_and_not_before(memo
     with pytest.raises(ViewerNotAllowed):
         await made(driver, "shuffle")
     await driver.play_on(10)
-    facts = facts_of(await made(driver, "shuffle", EVE))
+    report = await made(driver, "shuffle", EVE)
+    assert "So nobody can have chosen an outcome while the game went on." in section_of(report, "In short").text
+    facts = facts_of(report)
     assert facts["the commitment was made for this secret"] == "yes"
     assert facts["secret and shares lead to this seed"] == "yes"
     assert int(facts["draws"]) > 0 and facts["draws that do not follow from the seed"] == "0"
@@ -155,6 +159,8 @@ async def test_the_engine_report_decides_the_game_by_another_version(memory: Wor
     await driver.play_on(12)
     report = await made(driver, "engine")
     assert facts_of(report)["commands"] == str(len(list(await memory.log.commands(driver.game_id))))
+    assert "Decided once more by version 1" in section_of(report, "In short").text[0]
+    assert "brings the same steps" in section_of(report, "In short").text[0]
     headings = [section.heading for section in report.sections]
     assert any("decided by version 2" in heading for heading in headings)
     (words,) = section_of(report, "Words for a ruling to play on").text
@@ -164,6 +170,24 @@ async def test_the_engine_report_decides_the_game_by_another_version(memory: Wor
         JUDGE, driver.game_id, new_id(), ruling=ruling, note=words, expected_version=None
     )
     assert isinstance(made_of_it, Accepted), made_of_it
+
+
+@pytest.mark.rules("GAME-VERSION-03")
+async def test_the_engine_report_has_the_other_games_of_the_newest_whole_run(memory: World) -> None:
+    driver = await seated_game(memory, "london", version=1)
+    await driver.play_on(3)
+    runs, heading = memory.readjudications, "Other games that it touches"
+    assert "Nobody has looked yet" in section_of(await made(driver, "engine"), heading).text[0]
+    row = Readjudicated(
+        game=new_id(), ruleset="london", from_version=1, to_version=2, mode="local", commands=9, legality=0, play=2,
+        records=0, first_step=Step(7), stops_at=None, why="", played=(), result=(), differences=(),
+    )  # fmt: skip
+    for run, game in (("run-1", row), ("run-2", msgspec.structs.replace(row, game=new_id()))):
+        await runs.begin(run, "london", 1, 2, "local", "somebody")
+        await runs.add(run, [game])
+    await runs.end("run-1")
+    section = section_of(await made(driver, "engine"), heading)
+    assert section.rows == ((row.game, "0", "2", "7"),) and dict(section.facts)["run"] == "run-1"
 
 
 @pytest.mark.rules("GAME-VERSION-03")
@@ -206,6 +230,8 @@ async def test_a_take_back_is_reported_with_its_right_its_frontier_and_what_it_c
         with pytest.raises(ViewerNotAllowed):
             await made(driver, "undone", stranger, seat=own)
     report = await made(driver, "undone", driver.principal(own), seat=own)
+    short = " ".join(section_of(report, "In short").text)
+    assert "with the consent of the others" in short and "It still knows that." in short
     facts = dict(section_of(report, "The take-back").facts)
     assert (facts["policy of the game"], facts["by what right"]) == ("consent", "with the consent of the others")
     assert facts["who"] == f"seat {own}"
@@ -278,6 +304,7 @@ async def test_time_that_a_clock_lost_in_an_outage_is_proposed_and_can_be_given(
     await driver.play_on(10)
     over = await made(driver, "site-down", **hours)
     assert facts_of(over)["its clock lost"] == "18.500 s" and "proposed" not in facts_of(over)
+    assert "nothing is ruled after its end" in str(section_of(over, "What an arbiter may give back").text)
 
 
 @pytest.mark.rules("GAME-STOP-01")

@@ -4,6 +4,8 @@ import { h } from '../dom.js';
 import { locale, t } from '../language/language.js';
 import { prose } from '../prose.js';
 
+const ROWS_FIRST = 20;
+
 /**
  * @typedef {{heading: string, text: string[], facts: [string, string][], columns: string[], rows: string[][]}} Section
  */
@@ -34,13 +36,26 @@ export function reportView(game, complaint, { document: text, sha256 }) {
 function section(each) {
   return h('section', null, h('h4', null, each.heading), each.text.map((text) => h('p', null, prose(text))),
     each.facts.length > 0 && facts(each.facts),
-    each.rows.length > 0 && h('div', { class: 'audit-table' }, h('table', null,
-      h('thead', null, h('tr', null, each.columns.map((name) => h('th', { scope: 'col' }, name)))),
-      h('tbody', null, each.rows.map((row) => h('tr', null, row.map(cellOf)))))));
+    each.rows.length > 0 && rowsOf(each));
 }
 
-/** An id of a rule or a number is not broken. @param {string} text */
-const cellOf = (text) => h('td', { class: text.length < 24 && !text.includes(' ') && 'short' }, text);
+/** A long table shows its first rows on the screen, and all of them on paper. @param {Section} each */
+function rowsOf({ columns, rows }) {
+  const long = rows.length > ROWS_FIRST + 5;
+  const grid = h('table', { class: long && 'audit-long' },
+    h('thead', null, h('tr', null, columns.map((name) => h('th', { scope: 'col' }, name)))),
+    h('tbody', null, rows.map((row, at) => h('tr', { class: long && at >= ROWS_FIRST && 'audit-rest' },
+      row.map(cellOf)))));
+  const more = h('button', { type: 'button', class: 'quiet audit-all', lang: locale, translate: 'yes', onclick: () => {
+    grid.classList.remove('audit-long');
+    more.hidden = true;
+  } }, t`Show all ${rows.length} rows`);
+  return [h('div', { class: 'audit-table' }, grid), long && more];
+}
+
+/** An id of a rule, a number or a seat is not broken. @param {string} text */
+const cellOf = (text) => h('td', { class: text.length < (text.includes(' ') ? 10 : 24) && 'short' },
+  text.startsWith('{') ? text : prose(text));
 
 /** @param {[string, string][]} pairs */
 const facts = (pairs) => h('dl', { class: 'audit-facts' },

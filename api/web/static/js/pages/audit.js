@@ -1,16 +1,18 @@
-/** The audit desk of one game: the five complaints, its ledger, a step through the eyes of two seats, and sightings. */
+/** The audit desk of one game: the five complaints, its ledger, a step through the eyes of two seats, proofs and
+ * sightings. */
 
 import { query } from '../api.js';
 import { cases } from '../audit/cases.js';
 import { ledger } from '../audit/ledger.js';
+import { proofs } from '../audit/proofs.js';
 import { sightings } from '../audit/sightings.js';
 import { stepDesk } from '../audit/step.js';
 import { tempo } from '../audit/tempo.js';
 import { fill, h, stylesheet } from '../dom.js';
 import { also, t } from '../language/language.js';
 
-const GAME = `query AuditedGame($game: ID!) { rulesets { id title } game(id: $game) {
-  id title version phase ruleset rulesetVersion headHash seats { seat name bot } } }`;
+const GAME = `query AuditedGame($game: ID!) { rulesets { id title versions } game(id: $game) {
+  id title version phase ruleset rulesetVersion headHash openedAt seats { seat name bot } } }`;
 
 /**
  * @typedef {object} Audited
@@ -21,7 +23,9 @@ const GAME = `query AuditedGame($game: ID!) { rulesets { id title } game(id: $ga
  * @property {string} ruleset its id
  * @property {string} rulesetTitle what it is called
  * @property {number} rulesetVersion
+ * @property {number[]} versions those that this service can play
  * @property {string} headHash
+ * @property {string} openedAt
  * @property {{seat: number, name: string, bot: string}[]} seats
  */
 
@@ -36,8 +40,12 @@ export default async function auditPage(root, params, signal) {
   }
   const own = rulesets.find((/** @type {{id: string}} */ each) => each.id === game.ruleset);
   game.rulesetTitle = own?.title ?? game.ruleset; // an old game may have a ruleset that this build lacks
-  fill(root, head(game), cases(game, signal), ledger(game, signal), stepDesk(game, signal),
-    tempo(game, signal), sightings(game, signal));
+  game.versions = own?.versions ?? [];
+  const complaints = cases(game, signal);
+  fill(root, head(game), complaints.element, ledger(game, complaints.use, signal), stepDesk(game, signal),
+    tempo(game, signal), proofs(game, signal), sightings(game, signal));
+  const step = Number(new URLSearchParams(location.search).get('step'));
+  if (step >= 1 && step <= game.version) complaints.use({ step: String(step) }, t`Step ${step} of the game.`);
 }
 
 /** @param {Audited} game */

@@ -18,6 +18,7 @@ const WORDS = {
     + 'name the key that you trust.',
   broken: 'NOT verified ({0}).',
   badKey: 'A key that you named cannot be read.',
+  whole: 'A key is one line: a name, an id and the key itself, with plus signs between them. Copy all of it.',
   unread: 'The file cannot be read.',
   holds: 'Game {0}, {1} version {2}: {3} steps and {4} commands, {5} of them refused, hold.',
   logged: 'All of them are in the log {0}, in the tree of size {1}.',
@@ -28,6 +29,8 @@ const TELL_EVERY = 500;
 const at = (id) => /** @type {T} */ (document.getElementById(id));
 
 const { locale, say, dress } = sayer(JSON.parse(at('texts').textContent ?? '{}'));
+/** What to do about each kind of fault, as the verifier for Python says it. @type {Record<string, string>} */
+const ADVICE = JSON.parse(at('advice').textContent ?? '{}');
 
 /** @param {string} mood @param {string} head @param {string[]} lines */
 function tell(mood, head, ...lines) {
@@ -80,15 +83,18 @@ async function verify() {
   else tell('', say(WORDS.unnamed), say(WORDS.unnamedWhy, key?.text ?? ''), ...facts);
 }
 
+/** What does not hold, and what to do about it. The detail is in English. @param {Fault} problem */
+function wordsOf({ kind, message }) {
+  const why = `${message[0].toUpperCase()}${message.slice(1)}.`;
+  if (locale === 'en') return [why, ADVICE[kind]];
+  return [say(`kind ${kind}`), say(`advice ${kind}`), `${say('In English:')} ${why}`];
+}
+
 /** @param {Error} problem */
 function failed(problem) {
-  if (!(problem instanceof Fault)) {
-    tell('bad', say(problem instanceof BadKey ? WORDS.badKey : WORDS.unread));
-    return;
-  }
-  const own = locale === 'en' ? [] : [say(`kind ${problem.kind}`)];
-  const detail = locale === 'en' ? `${problem.message}.` : `${say('In English:')} ${problem.message}.`;
-  tell('bad', say(WORDS.broken, problem.kind), ...own, detail);
+  if (problem instanceof BadKey) tell('bad', say(WORDS.badKey), say(WORDS.whole));
+  else if (!(problem instanceof Fault)) tell('bad', say(WORDS.unread));
+  else tell('bad', say(WORDS.broken, problem.kind), ...wordsOf(problem));
 }
 
 dress(document.documentElement);

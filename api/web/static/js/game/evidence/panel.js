@@ -109,7 +109,7 @@ export class Evidence {
         known.step.line?.text ?? 'Something happened that these eyes may not know.', ' ',
         h('span', { class: 'soft small' }, momentOf(known.step.time))),
       h('p', { class: 'row' }, button('Side by side', () => this.#pair()), button('Print', () => print()),
-        h('a', { href: `/audit/games/${session.meta.id}` }, t`Audit desk`)),
+        h('a', { href: `/audit/games/${session.meta.id}?step=${known.step.version}` }, t`Audit desk`)),
       refusals.length > 0 && section(t`Refused at this step: ${refusals.length}`, refusalsOf(refusals, how)),
       causeOf(known, how), rulesOf(known), stepsOf(known, how),
       chanceOf(known, (draw) => this.#checking.judge(draw)), this.#alternatives?.element ?? this.#closed(known),
