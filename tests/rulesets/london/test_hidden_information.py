@@ -7,7 +7,7 @@ import pytest
 
 from domain.engine.chance import Chance
 from domain.engine.codec import canonical
-from domain.engine.viewer import ARBITER, SPECTATOR
+from domain.engine.viewer import ARBITER, SPECTATOR, seat_of
 from domain.rulesets.london import RULESET
 from domain.rulesets.london.commands import (
     Activate,
@@ -24,6 +24,7 @@ from domain.rulesets.london.commands import (
 )
 from domain.rulesets.london.components import CARDS, FACE_OF, deck_letter
 from domain.rulesets.london.events import (
+    CardActivated,
     CardDrawn,
     CardGivenUp,
     CardKept,
@@ -356,3 +357,15 @@ def test_every_event_that_hides_a_card_has_two_forms() -> None:
     for event in events:
         same = canonical(tell(event, SPECTATOR)) == canonical(tell(event, ARBITER))
         assert same != (type(event) in hiding)
+
+
+@pytest.mark.rules("GAME-BACK-02", "LON-CARD-GREAT-EXHIBITION.1")
+def test_who_activates_the_great_exhibition_shows_that_a_blue_card_is_in_the_hand() -> None:
+    """Found by the laws over 10,000 games: in a world without a blue card the command is refused."""
+    given = position(seat(stacks=["great_exhibition", "train_station"], hand=["lords", "paupers"]))
+    [shows] = [each for each in happened(given, Activate(0, 0)) if isinstance(each, CardActivated)]
+    assert RULESET.informs(shows).teaches(SPECTATOR) and not RULESET.informs(shows).teaches(seat_of(0))
+    [silent] = [each for each in happened(given, Activate(0, 1)) if isinstance(each, CardActivated)]
+    repeated = msgspec.structs.replace(shows, repeated=True, paid=True)  # by Whitehall, which costs no card
+    assert not RULESET.informs(silent).teaches(SPECTATOR), "that there is any card is public"
+    assert not RULESET.informs(repeated).teaches(SPECTATOR)
