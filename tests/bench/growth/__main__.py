@@ -1,0 +1,109 @@
+"""Does the service stay as fast as it is while its log grows? Fills a log by the real append, and measures on the way.
+
+`python -m tests.bench.growth --directory DIR --events 50000000` fills an embedded Postgres with whole recorded games of all
+rulesets, under new ids. It stops at 1, 2, 5, 10, 20 and 50 million events and measures, in alternation with a second server that
+has `--beside` events and stays as it is. A run that was stopped goes on where it was when it is started with the same directory.
+Results stand in DIR/results.ndjson; `--table` prints them. Delete DIR when you have read them.
+"""
+
+import argparse
+import asyncio
+import os
+import time
+from pathlib import Path
+from typing import Final
+
+import uvloop
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from infra.embedded import embedded_servers
+from tests.bench.growth import servers
+from tests.bench.growth.filling import FILL_NICE, series_in
+
+STAGES: Final = (1, 2, 5, 10, 20, 30, 40, 50)
+"""Millions of events at which is measured."""
+MILLION: Final = 1_000_000
+SAY_SECONDS: Final = 30.0
+
+
+class Bar:
+    """How far the filling is: a bar for people, a line now and then for a file."""
+
+    def __init__(self, what: str, total: int) -> None:
+        self._what, self._total, self._said, self._began = what, total, time.monotonic(), time.monotonic()
+        self._console = Console()
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        self._progress = Progress(*columns, console=self._console, disable=not self._console.is_terminal)
+        self._task = self._progress.add_task(what, total=total)
+        self._first = 0
+
+    def __enter__(self) -> "Bar":
+        self._progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.stop()
+
+    def at(self, events: int) -> None:
+        """Show that so many events are there."""
+        self._first = self._first or events
+        self._progress.update(self._task, completed=events)
+        now = time.monotonic()
+        if not self._console.is_terminal and now > self._said + SAY_SECONDS:
+            self._said = now
+            rate = (events - self._first) / (now - self._began)
+            load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
+            print(
+                f"{time.strftime('%H:%M:%S')} {self._what}: {events:,} of {self._total:,}, {rate:,.0f}/s, load {load}",
+                flush=True,
+            )
+
+
+async def grow(directory: Path, big: str, small: str, given: argparse.Namespace) -> None:
+    """Fill and measure, stage by stage."""
+    for url in (small, big):
+        await servers.put_originals(url, directory)
+    series = series_in(directory)
+    await fill(directory, small, 0, series.games_for(given.beside), given.processes, "small")
+    done = 0
+    for stage in given.stages:
+        end = series.games_for(stage)
+        await fill(directory, big, done, end, given.processes, "big")
+        done = end
+
+
+async def fill(directory: Path, url: str, first: int, end: int, processes: int, what: str) -> None:
+    """Fill one server up to a number of games."""
+    series = series_in(directory)
+    before = series.steps_before(first)
+    with Bar(what, series.steps_before(end)) as bar:
+        await servers.fill(url, directory, (first, end), processes, lambda events: bar.at(before + events))
+
+
+def arguments() -> argparse.Namespace:
+    """What the run was called with."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.growth", description=__doc__)
+    parser.add_argument("--directory", type=Path, required=True, help="where the run and its servers live")
+    parser.add_argument("--events", type=int, default=50 * MILLION, help="how far the log grows")
+    parser.add_argument("--beside", type=int, default=MILLION, help="the events of the server beside it")
+    parser.add_argument("--processes", type=int, default=2, help="processes that append")
+    parser.add_argument("--games", type=int, default=12, help="games of each ruleset to record")
+    given = parser.parse_args()
+    given.stages = [each * MILLION for each in STAGES if each * MILLION < given.events] + [given.events]
+    return given
+
+
+def main() -> None:
+    """Run, or go on."""
+    given = arguments()
+    given.directory.mkdir(parents=True, exist_ok=True)
+    (given.directory / "pid").write_text(str(os.getpid()))
+    os.nice(FILL_NICE - os.nice(0))
+    asyncio.run(servers.make_recordings(given.directory, given.games))
+    with embedded_servers(given.directory / "big") as big, embedded_servers(given.directory / "small", redis=False) as small:
+        uvloop.run(grow(given.directory, big.database_url, small.database_url, given))
+
+
+if __name__ == "__main__":
+    main()
