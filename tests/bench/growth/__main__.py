@@ -9,21 +9,29 @@ Results stand in DIR/results.ndjson; `--table` prints them. Delete DIR when you 
 import argparse
 import asyncio
 import os
+import random
 import time
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import uvloop
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from infra.embedded import embedded_servers
+from infra.wiring import wired
 from tests.bench.growth import servers
 from tests.bench.growth.filling import FILL_NICE, series_in
+from tests.bench.growth.measuring import Side, measure
+from tests.bench.growth.recorded import Series
+from tests.bench.growth.results import RESULTS, Stage, read_stages, show, tables_of, write_stage
 
 STAGES: Final = (1, 2, 5, 10, 20, 30, 40, 50)
 """Millions of events at which is measured."""
 MILLION: Final = 1_000_000
+CONNECTIONS: Final = 2
+"""To each server, while it is measured."""
 SAY_SECONDS: Final = 30.0
 
 
@@ -60,17 +68,56 @@ class Bar:
             )
 
 
-async def grow(directory: Path, big: str, small: str, given: argparse.Namespace) -> None:
+async def grow(directory: Path, big: str, small: str, redis: str, given: argparse.Namespace) -> None:
     """Fill and measure, stage by stage."""
     for url in (small, big):
         await servers.put_originals(url, directory)
-    series = series_in(directory)
-    await fill(directory, small, 0, series.games_for(given.beside), given.processes, "small")
-    done = 0
-    for stage in given.stages:
-        end = series.games_for(stage)
-        await fill(directory, big, done, end, given.processes, "big")
+    series, results = series_in(directory), directory / RESULTS
+    beside = series.games_for(given.beside)
+    await fill(directory, small, 0, beside, given.processes, "small")
+    done, measured = 0, [stage.events for stage in read_stages(results)]
+    for target in given.stages:
+        end = series.games_for(target)
+        if target not in measured:
+            await fill(directory, big, done, end, given.processes, "big")
+            print(f"{time.strftime('%H:%M:%S')} measuring at {target:,} events", flush=True)
+            stage = await measured_stage(directory, big, small, redis, series, (end, beside), given.share)
+            write_stage(results, msgspec.structs.replace(stage, events=target))
+            show(results)
         done = end
+
+
+async def measured_stage(
+    directory: Path, big: str, small: str, redis: str, series: Series, games: tuple[int, int], share: float
+) -> Stage:
+    """Let both servers rest, and measure."""
+    rested = [await servers.rest(url) for url in (small, big)]
+    load = os.getloadavg()
+    async with (
+        wired(big, redis, connections_max=CONNECTIONS) as one,
+        wired(small, redis, connections_max=CONNECTIONS) as other,
+    ):
+        sides = [
+            Side(use_cases, series, count, random.Random(1))
+            for use_cases, count in zip((one, other), games, strict=True)
+        ]
+        pids = [pid for use_cases in (one, other) for pid in await servers.backends(use_cases.pool, CONNECTIONS)]
+        servers.be_nice(servers.MEASURE_NICE, [os.getpid(), *pids])
+        began = time.monotonic()
+        try:
+            figures = await measure(*sides, share)
+        finally:
+            servers.be_nice(FILL_NICE, [os.getpid()])
+    return Stage(
+        events=0,
+        games=games[0],
+        rested_seconds=rested[1],
+        seconds=time.monotonic() - began,
+        load=load[0],
+        gigabytes=await servers.gigabytes(big),
+        figures=figures,
+        tables=await tables_of(big),
+    )
 
 
 async def fill(directory: Path, url: str, first: int, end: int, processes: int, what: str) -> None:
@@ -87,22 +134,30 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--directory", type=Path, required=True, help="where the run and its servers live")
     parser.add_argument("--events", type=int, default=50 * MILLION, help="how far the log grows")
     parser.add_argument("--beside", type=int, default=MILLION, help="the events of the server beside it")
+    parser.add_argument("--stages", type=int, nargs="*", help="at how many events it measures (1, 2, 5, ... million)")
     parser.add_argument("--processes", type=int, default=2, help="processes that append")
     parser.add_argument("--games", type=int, default=12, help="games of each ruleset to record")
+    parser.add_argument("--share", type=float, default=1.0, help="of the samples of each measurement")
+    parser.add_argument("--table", action="store_true", help="print what was measured so far, and end")
     given = parser.parse_args()
-    given.stages = [each * MILLION for each in STAGES if each * MILLION < given.events] + [given.events]
+    stages = given.stages or [each * MILLION for each in STAGES]
+    given.stages = [each for each in stages if each < given.events] + [given.events]
     return given
 
 
 def main() -> None:
     """Run, or go on."""
     given = arguments()
+    if given.table:
+        show(given.directory / RESULTS)
+        return
     given.directory.mkdir(parents=True, exist_ok=True)
     (given.directory / "pid").write_text(str(os.getpid()))
-    os.nice(FILL_NICE - os.nice(0))
+    servers.be_nice(FILL_NICE, [os.getpid()])
     asyncio.run(servers.make_recordings(given.directory, given.games))
-    with embedded_servers(given.directory / "big") as big, embedded_servers(given.directory / "small", redis=False) as small:
-        uvloop.run(grow(given.directory, big.database_url, small.database_url, given))
+    folder = given.directory
+    with embedded_servers(folder / "big") as big, embedded_servers(folder / "small", redis=False) as small:
+        uvloop.run(grow(folder, big.database_url, small.database_url, big.redis_url, given))
 
 
 if __name__ == "__main__":

@@ -133,7 +133,7 @@ def main() -> None:
     parser.add_argument("directory", type=Path)
     parser.add_argument("numbers", type=int, nargs=4)
     given = parser.parse_args()
-    os.nice(FILL_NICE - os.nice(0))
+    os.setpriority(os.PRIO_PROCESS, 0, FILL_NICE)
     done, said = 0, 0.0
 
     def on_events(events: int) -> None:

@@ -29,9 +29,7 @@ class Copy(NamedTuple):
     original: Recording
 
 
-_FIRST = (
-    "WITH copy AS (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[]) AS row (game_id, original, later_us, host)) "
-)
+_FIRST = "WITH copy AS (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[]) AS row (game_id, original, later_us, host)) "
 _CURSORS: Final = (
     f"{_FIRST}INSERT INTO projection_cursor (game_id, projection, version, hash) "
     "SELECT c.game_id, o.projection, o.version, g.head_hash FROM copy c JOIN projection_cursor o ON o.game_id = c.original "

@@ -30,9 +30,7 @@ from tests.bench.growth.filling import FILL_NICE, URL, Part, series_in
 MEASURE_NICE: Final = -19
 REST_SECONDS_MAX: Final = 600.0
 _DURABLE: Final = ("fsync", "synchronous_commit", "full_page_writes")
-_BUSY: Final = (
-    "SELECT (SELECT count(*) FROM pending) + (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'autovacuum worker')"
-)
+_BUSY: Final = "SELECT (SELECT count(*) FROM pending) + (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'autovacuum worker')"
 
 
 @asynccontextmanager
@@ -147,10 +145,12 @@ def be_nice(nice: int, pids: list[int]) -> None:
             return
 
 
-async def backends(pool: Pool) -> list[int]:
-    """The server's processes for the connections of a pool and others of the same database."""
-    rows = await pool.fetch("SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'")
-    return [row[0] for row in rows]
+async def backends(pool: Pool, connections: int) -> list[int]:
+    """Opens as many connections of a pool. Returns the server's processes for all clients of its database."""
+    await asyncio.gather(*(pool.fetch("SELECT pg_sleep(0.2)") for _ in range(connections)))
+    return [
+        row[0] for row in await pool.fetch("SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'")
+    ]
 
 
 def free_gigabytes(directory: Path) -> float:
