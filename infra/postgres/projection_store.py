@@ -128,7 +128,7 @@ class PostgresProjectionStore:
         return await self._laggards.games(projections, limit)
 
     async def steps_behind(self, projections: Sequence[str]) -> int:
-        """How many steps the slowest of these is behind the log in any game, except parked ones. Reads as `laggards`."""
+        """How many steps the slowest of these is behind the log in any game, except parked ones."""
         return await self._laggards.steps(projections)
 
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:

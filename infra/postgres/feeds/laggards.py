@@ -1,8 +1,8 @@
-"""Which games have moved past the cursors of projections: found along the global order, so that finished games cost nothing.
+"""Which games have moved past the cursors of projections, found along the global order: finished games cost nothing.
 
-Every game is read when a process asks for the first time, and every `WHOLE_SECONDS` after that: for what the order does not
-tell, such as rows that somebody has deleted. In between only games are looked at that were behind before, that have entries of the
-order since then, or commands that wait for their places.
+Every game is read when a process asks for the first time, and every `WHOLE_SECONDS` after that: for what the order does
+not tell, such as rows that somebody has deleted. In between only games are looked at that were behind before, that have
+entries of the order since then, or commands that wait for their places.
 """
 
 import time
@@ -85,7 +85,7 @@ class Laggards:
         self._known.pop(projections, None)
         if len(rows) <= BEHIND_MAX:
             self._known[projections] = known
-        return {game_id: steps for game_id, steps in rows}
+        return {row[0]: row[1] for row in rows}
 
     async def _moved(self, after: int, until: int) -> frozenset[UUID]:
         """The games with entries past `after` up to `until`, or with commands that have no place yet."""

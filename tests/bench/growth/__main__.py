@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import os
 import random
+import signal
 import time
 from pathlib import Path
 from typing import Final
@@ -24,7 +25,7 @@ from infra.wiring import wired
 from tests.bench.growth import servers
 from tests.bench.growth.filling import FILL_NICE, series_in
 from tests.bench.growth.measuring import Side, measure
-from tests.bench.growth.recorded import Series
+from tests.bench.growth.recorded import Series, load
 from tests.bench.growth.results import RESULTS, Stage, read_stages, show, tables_of, write_stage
 
 STAGES: Final = (1, 2, 5, 10, 20, 30, 40, 50)
@@ -71,7 +72,7 @@ class Bar:
 async def grow(directory: Path, big: str, small: str, redis: str, given: argparse.Namespace) -> None:
     """Fill and measure, stage by stage."""
     for url in (small, big):
-        await servers.put_originals(url, directory)
+        await servers.put_originals(url, load(directory / "recordings"))
     series, results = series_in(directory), directory / RESULTS
     beside = series.games_for(given.beside)
     await fill(directory, small, 0, beside, given.processes, "small")
@@ -153,6 +154,8 @@ def main() -> None:
         return
     given.directory.mkdir(parents=True, exist_ok=True)
     (given.directory / "pid").write_text(str(os.getpid()))
+    for stop in (signal.SIGINT, signal.SIGTERM):  # a run in the background would ignore the first one
+        signal.signal(stop, signal.default_int_handler)
     servers.be_nice(FILL_NICE, [os.getpid()])
     asyncio.run(servers.make_recordings(given.directory, given.games))
     folder = given.directory

@@ -1,9 +1,9 @@
 """The rows that projections have of a game, copied from those of its original, which the real runner has written.
 
-Folding 50 million events takes longer than appending them. What a copy gets is what the runner wrote for its original, with its
-own id, with times that rise from game to game, and with other persons, of whom there are `PERSONS`. Every game gets its rows in
-the list of games; one in `RULED` gets its rows in the lists of rules, and one in `DETAILED` its score tracks, public events and
-snapshots: else the disk would be full of what no measurement reads.
+Folding 50 million events takes longer than appending them. What a copy gets is what the runner wrote for its original,
+with its own id, with times that rise from game to game, and with other persons, ten games for each. Every game gets its
+rows in the list of games; one in `RULED` gets its rows in the lists of rules, and one in `DETAILED` its score tracks,
+public events: else the disk would be full of what no measurement reads.
 """
 
 import hashlib
@@ -14,7 +14,9 @@ from uuid import UUID
 from infra.postgres.pool import Pool
 from tests.bench.growth.recorded import Recording
 
-PERSONS: Final = 20_000
+LEAGUE_GAMES: Final = 2_000
+LEAGUE_PERSONS: Final = 200
+"""So many persons host so many games, ten each; then come others. So the games of a person do not grow with the log."""
 RULED: Final = 8
 DETAILED: Final = 100
 TIME_APART_US: Final = 1_000
@@ -78,13 +80,9 @@ _EVENT_RULES: Final = (
     "SELECT c.game_id, o.version, o.rule, o.shows_us + c.later_us FROM copy c JOIN public_event_rule o ON o.game_id = c.original "
     "ON CONFLICT DO NOTHING"
 )
-_SNAPSHOTS: Final = (
-    f"{_FIRST}INSERT INTO snapshot (game_id, fingerprint, version, state) "
-    "SELECT c.game_id, o.fingerprint, o.version, o.state FROM copy c JOIN snapshot o ON o.game_id = c.original ON CONFLICT DO NOTHING"
-)
 _OF_EACH: Final = (_CURSORS, _PARTICIPANTS, _TITLES, _DUE)
 _OF_RULED: Final = (_RULES,)
-_OF_DETAILED: Final = (_TRACKS, _EVENTS, _EVENT_RULES, _SNAPSHOTS)
+_OF_DETAILED: Final = (_TRACKS, _EVENTS, _EVENT_RULES)
 
 
 def is_one_in(number: int, of: int) -> bool:
@@ -94,7 +92,8 @@ def is_one_in(number: int, of: int) -> bool:
 
 def host_of(number: int) -> str:
     """Whose name the persons of game `number` share; a digit of the seat follows."""
-    return f"p_{number * 7_919 % PERSONS:015d}"
+    league = number // LEAGUE_GAMES
+    return f"p_{league:09d}{number * 7_919 % LEAGUE_PERSONS:06d}"
 
 
 async def copy_projected(pool: Pool, copies: Sequence[Copy]) -> None:

@@ -18,7 +18,8 @@ from domain.engine.step import Step
 from domain.log.chain import GENESIS, event_hash
 from domain.log.record import Written
 from infra.wiring import Wired
-from services.ports import Append, Opening
+from services.ports import Append, Opening, RawStep, StoredCommand
+from services.streams import Head
 from tests.bench.service import Player
 
 RULESETS: Final = ("great_fire", "london", "brigade")
@@ -170,9 +171,14 @@ async def read_recording(use_cases: Wired, game_id: str) -> Recording:
     """A game of the log, as a recording."""
     log = use_cases.world.log
     head = await log.head(game_id)
-    assert head is not None and head.ruleset is not None and head.ruleset_version is not None
-    steps, commands = await log.read(game_id, limit=_PAGE), await log.commands(game_id, limit=_PAGE)
-    assert (len(steps), len(commands)) == (head.version, head.commands), "a page holds the whole game"
+    assert head is not None, "the game was played"
+    return recording_of(head, await log.read(game_id, limit=_PAGE), await log.commands(game_id, limit=_PAGE))
+
+
+def recording_of(head: Head, steps: Sequence[RawStep], commands: Sequence[StoredCommand]) -> Recording:
+    """The rows of a whole game, as a recording."""
+    assert (len(steps), len(commands)) == (head.version, head.commands), "the rows are those of the whole game"
+    assert head.ruleset is not None and head.ruleset_version is not None, "every game has a ruleset"
     played = []
     for command in commands:
         own = steps[command.first_version - 1 : command.last_version] if command.outcome == "accepted" else ()
@@ -180,7 +186,7 @@ async def read_recording(use_cases: Wired, game_id: str) -> Recording:
         columns = (getattr(command, name) for name in Played.__struct_fields__[:-1])
         played.append(Played(*columns, events))
     over = steps[-1].type == "game.SeedRevealed"
-    return Recording(game_id, head.ruleset, head.ruleset_version, over, tuple(played))
+    return Recording(head.game_id, head.ruleset, head.ruleset_version, over, tuple(played))
 
 
 def save(recordings: Sequence[Recording], file: Path) -> None:

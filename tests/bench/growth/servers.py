@@ -8,7 +8,7 @@ import asyncio
 import os
 import shutil
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +28,7 @@ from tests.bench.growth import recorded
 from tests.bench.growth.filling import FILL_NICE, URL, Part, series_in
 
 MEASURE_NICE: Final = -19
+FREE_BYTES_MIN: Final = 12e9
 REST_SECONDS_MAX: Final = 600.0
 _DURABLE: Final = ("fsync", "synchronous_commit", "full_page_writes")
 _BUSY: Final = "SELECT (SELECT count(*) FROM pending) + (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'autovacuum worker')"
@@ -63,16 +64,17 @@ async def make_recordings(directory: Path, games: int) -> None:
     recorded.save(recordings, directory / "recordings")
 
 
-async def put_originals(database_url: str, directory: Path) -> None:
+async def put_originals(database_url: str, recordings: Sequence[recorded.Recording]) -> None:
     """Append the recorded games as they are, and project them by the real runner. Doing it twice does nothing twice."""
     await migrate(database_url)
     pool = await open_pool(database_url, size_max=2)
     try:
         log, runner = PostgresEventLog(pool), Runner(PostgresProjectionStore(pool))
-        for recording in recorded.load(directory / "recordings"):
+        for recording in recordings:
             head = await log.head(recording.game_id)
-            for entry in recording.appends(recording.game_id) if head is None or head.version < recording.steps else ():
-                if head is None or entry.expected_version >= head.version:
+            version = 0 if head is None else head.version
+            for entry in recording.appends(recording.game_id) if version < recording.steps else ():
+                if entry.expected_version >= version:
                     assert isinstance(await log.append(entry), Appended)
             await runner.project(recording.game_id)
     finally:
@@ -94,8 +96,15 @@ async def fill(
             done[number] = events
             on_events(sum(done))
 
-        await asyncio.gather(*(_run_part(database_url, directory, each, on_part) for each in parts))
-        while await pool.fetchval("SELECT count(*) FROM pending"):
+        watching = asyncio.create_task(_watch_disk(directory))
+        try:
+            filling = asyncio.gather(*(_run_part(database_url, directory, each, on_part) for each in parts))
+            await asyncio.wait((filling, watching), return_when=asyncio.FIRST_COMPLETED)
+            (watching if watching.done() else filling).result()
+        finally:
+            watching.cancel()
+            filling.cancel()
+        while await pool.fetchval("SELECT count(*) FROM pending"):  # noqa: ASYNC110 -- another task empties it
             await asyncio.sleep(0.5)
     finally:
         sequencing.cancel()
@@ -121,6 +130,14 @@ async def _run_part(database_url: str, directory: Path, part: Part, on_part: Cal
         code = await process.wait()
     if code:
         raise SystemExit(f"A process that fills has failed with {code}.")
+
+
+async def _watch_disk(directory: Path) -> None:
+    """Ends the run before the disk is full for others."""
+    while True:
+        if shutil.disk_usage(directory).free < FREE_BYTES_MIN:
+            raise SystemExit(f"Less than {FREE_BYTES_MIN / 1e9:.0f} GB are free on the disk of {directory}.")
+        await asyncio.sleep(5.0)
 
 
 async def rest(database_url: str) -> float:
@@ -151,11 +168,6 @@ async def backends(pool: Pool, connections: int) -> list[int]:
     return [
         row[0] for row in await pool.fetch("SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'")
     ]
-
-
-def free_gigabytes(directory: Path) -> float:
-    """What is free on the disk of a directory."""
-    return shutil.disk_usage(directory).free / 1e9
 
 
 async def gigabytes(database_url: str) -> float:
