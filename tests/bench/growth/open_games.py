@@ -19,6 +19,7 @@ import uvloop
 from rich.console import Console
 from rich.table import Table as Grid
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 from domain.rulesets import CURRENT
 from infra.cli.client import Api
@@ -112,32 +113,47 @@ async def touch(url: str, tokens: list[str], games: list[OpenGame]) -> None:
     await asyncio.gather(*(play() for _ in range(AT_ONCE)))
 
 
-async def subscribe(url: str, tokens: list[str], games: list[OpenGame]) -> list[ClientConnection]:
+class Watcher:
+    """One connection with a subscription to each of some games, from its head on. It expects nothing but pings."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for message in self._socket:
+            assert msgspec.json.decode(message)["type"] in {"ping", "pong"}, message
+
+    async def close(self) -> None:
+        """Close the connection. Raises what was wrong with it."""
+        assert not self._reading.done(), "the connection was open until now"
+        await self._socket.close()
+        await self._reading
+
+
+async def subscribe(url: str, tokens: list[str], games: list[OpenGame]) -> list[Watcher]:
     """A subscription to each game, from its head on."""
-    sockets = []
+    watchers = []
     for first in range(0, len(games), SUBSCRIPTIONS_OF_ONE):
         some = games[first : first + SUBSCRIPTIONS_OF_ONE]
-        address = f"127.0.0.{2 + first // ADDRESS_GAMES}"
+        token = tokens[some[0].seats[0]]
         socket = await connect(
             url.replace("http", "ws", 1) + "/graphql",
-            subprotocols=[PROTOCOL],
-            local_addr=(address, 0),
-            max_size=None,  # type: ignore[list-item]
+            subprotocols=[Subprotocol(PROTOCOL)],
+            local_addr=(f"127.0.0.{2 + first // ADDRESS_GAMES}", 0),
         )
-        await socket.send(
-            msgspec.json.encode({"type": "connection_init", "payload": {"token": tokens[some[0].seats[0]]}}).decode()
-        )
-        await socket.recv()
-        clients = [
-            (await Api(url, tokens[game.seats[0]]).ask(LOOK, game=game.game_id))["game"]["version"] for game in some
-        ]
-        for number, (game, version) in enumerate(zip(some, clients, strict=True)):
+        await socket.send(_message(type="connection_init", payload={"token": token}))
+        assert msgspec.json.decode(await socket.recv())["type"] == "connection_ack"
+        for number, game in enumerate(some):
+            version = (await Api(url, token).ask(LOOK, game=game.game_id))["game"]["version"]
             payload = {"query": STEPS, "variables": {"game": game.game_id, "after": str(version)}}
-            await socket.send(
-                msgspec.json.encode({"id": str(number), "type": "subscribe", "payload": payload}).decode()
-            )
-        sockets.append(socket)
-    return sockets
+            await socket.send(_message(id=str(number), type="subscribe", payload=payload))
+        watchers.append(Watcher(socket))
+    return watchers
+
+
+def _message(**fields: object) -> str:
+    return msgspec.json.encode(fields).decode()
 
 
 async def measure(running: Service, games: int) -> list[Memory]:
@@ -159,9 +175,9 @@ async def measure(running: Service, games: int) -> list[Memory]:
     await look(f"a command in {min(HEADS_CACHED_MAX, games):,}")
     await touch(running.url, tokens, opened)
     await look(f"a command in each of {games:,}")
-    sockets = await subscribe(running.url, tokens, opened)
-    await look(f"a subscription to each, on {len(sockets):,} connections")
-    await asyncio.gather(*(socket.close() for socket in sockets))
+    watchers = await subscribe(running.url, tokens, opened)
+    await look(f"a subscription to each, on {len(watchers):,} connections")
+    await asyncio.gather(*(watcher.close() for watcher in watchers))
     await look("the connections closed")
     return rows
 
