@@ -12,6 +12,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import seat_of
 from domain.rulesets import RULESETS
 from infra.postgres.feeds.laggards import Laggards
+from infra.postgres.feeds.unanalysed import Unanalysed
 from infra.postgres.parkings import PARK
 from infra.postgres.pool import Pool
 from infra.postgres.projection_rows import MOVE, RELATIONS, apart, move_on_citus, statements
@@ -105,6 +106,7 @@ class PostgresProjectionStore:
         self._pool = pool
         self._rulesets = [id for id, _ in rulesets], [version for _, version in rulesets]
         self._laggards = Laggards(pool, rulesets)
+        self._unanalysed = Unanalysed(pool, rulesets)
 
     @asynccontextmanager
     async def transaction(
@@ -146,11 +148,20 @@ class PostgresProjectionStore:
     async def to_analyse(self, projection: str, *, live: bool, watched: Collection[str], limit: int) -> Sequence[str]:
         """Games whose log is past the cursor of an analysis: live ones first, then the newest that are over.
 
-        Of live games all with `live`, else those in `watched`. No sandbox and no abandoned game is among them."""
+        Of live games all with `live`, else those in `watched`. No sandbox and no abandoned game is among them. Reads
+        every game: for people who ask how many there are."""
         ids = [UUID(each) for each in watched]
         wanted = _TO_ANALYSE_ON_CITUS if self._pool.on_citus else _TO_ANALYSE
         rows = await self._pool.fetch(wanted, projection, live, ids, *self._rulesets, limit)
         return [row[0] for row in rows]
+
+    async def next_to_analyse(
+        self, projection: str, *, live: bool, watched: Collection[str], limit: int
+    ) -> Sequence[str]:
+        """Some of `to_analyse`, for a process that asks again and again: it never reads the whole list at once.
+
+        An empty answer means that there is nothing to do as far as it has looked."""
+        return await self._unanalysed.games(projection, live=live, watched=watched, limit=limit)
 
     async def unsupported(self) -> Mapping[RulesetKey, int]:
         """The versions that the log has games of and this build lacks, with the number of games."""

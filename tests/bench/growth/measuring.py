@@ -291,7 +291,7 @@ async def sweep_bots(side: Side, place: int) -> float:
 
 async def sweep_analysis(side: Side, place: int) -> float:
     """An analyst looks for a game that has no analysis."""
-    return await _timed(side.use_cases.store.to_analyse("win_chances", live=False, watched=(), limit=10))
+    return await _timed(side.use_cases.store.next_to_analyse("win_chances", live=False, watched=(), limit=10))
 
 
 async def order_of_list(side: Side, place: int) -> float:
