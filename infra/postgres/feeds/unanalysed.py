@@ -52,13 +52,13 @@ class Unanalysed:
         """The ids of some games whose log is past the cursor of an analysis, as `Store.next_to_analyse` says."""
         ids = [UUID(each) for each in watched]
         played = [row[0] for row in await self._pool.fetch(_PLAYED, live, ids, PLAYED_MAX)] if live or ids else []
-        found = await self._behind(projection, played)
+        chosen = await self._behind(projection, played)
         newest = await self._page(_TOP)
-        if len(found) < limit:
-            found += await self._behind(projection, [game_id for game_id, _ in newest])
-        if len(found) < limit:
-            found += await self._stretch(projection)
-        return [str(game_id) for game_id in dict.fromkeys(found)][:limit]
+        if len(chosen) < limit:
+            chosen += await self._behind(projection, [game_id for game_id, _ in newest])
+        if len(chosen) < limit:
+            chosen += await self._stretch(projection)
+        return [str(game_id) for game_id in dict.fromkeys(chosen)][:limit]
 
     async def _stretch(self, projection: str) -> list[UUID]:
         """The games of the next pages, until one has some: it is looked at in the next call, too."""
@@ -68,9 +68,9 @@ class Unanalysed:
             if self._place is None:
                 break
             page = await self._page(self._place)
-            found = await self._behind(projection, [game_id for game_id, _ in page])
-            if found:
-                return found
+            chosen = await self._behind(projection, [game_id for game_id, _ in page])
+            if chosen:
+                return chosen
             self._place = (page[-1][1], page[-1][0]) if len(page) == PAGE_GAMES else None
         return []
 

@@ -26,7 +26,7 @@ from tests.bench.growth import servers
 from tests.bench.growth.filling import FILL_NICE, series_in
 from tests.bench.growth.measuring import Side, measure
 from tests.bench.growth.recorded import Series, load
-from tests.bench.growth.results import RESULTS, Stage, read_stages, show, tables_of, write_stage
+from tests.bench.growth.results import RESULTS, Stage, read_stages, relations_of, show, write_stage
 
 STAGES: Final = (1, 2, 5, 10, 20, 30, 40, 50)
 """Millions of events at which is measured."""
@@ -40,7 +40,7 @@ class Bar:
     """How far the filling is: a bar for people, a line now and then for a file."""
 
     def __init__(self, what: str, total: int) -> None:
-        self._what, self._total, self._said, self._began = what, total, time.monotonic(), time.monotonic()
+        self._what, self._total, self._printed_at, self._began = what, total, time.monotonic(), time.monotonic()
         self._console = Console()
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         self._progress = Progress(*columns, console=self._console, disable=not self._console.is_terminal)
@@ -59,8 +59,8 @@ class Bar:
         self._first = self._first or events
         self._progress.update(self._task, completed=events)
         now = time.monotonic()
-        if not self._console.is_terminal and now > self._said + SAY_SECONDS:
-            self._said = now
+        if not self._console.is_terminal and now > self._printed_at + SAY_SECONDS:
+            self._printed_at = now
             rate = (events - self._first) / (now - self._began)
             load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
             print(
@@ -117,7 +117,7 @@ async def measured_stage(
         load=load[0],
         gigabytes=await servers.gigabytes(big),
         figures=figures,
-        tables=await tables_of(big),
+        relations=await relations_of(big),
     )
 
 

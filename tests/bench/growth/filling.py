@@ -29,7 +29,7 @@ OPEN_EACH: Final = 50
 IN_FLIGHT: Final = 384
 BATCH_MAX: Final = 128
 COPIED_AT_ONCE: Final = 64
-ASKED_AT_ONCE: Final = 512
+LOOKED_UP_AT_ONCE: Final = 512
 FILL_NICE: Final = 10
 URL: Final = "GROWTH_DATABASE_URL"
 
@@ -57,7 +57,11 @@ def series_in(directory: Path) -> Series:
 class Filler:
     """Appends the games of a part that the log does not have yet."""
 
-    def __init__(self, pool: Pool, series: Series, part: Part, on_events: Callable[[int], None]) -> None:
+    def __init__(
+        self, pool: Pool, series: Series, part: Part, on_events: Callable[[int], None], *, whole: bool = False
+    ) -> None:
+        """`whole`: every game gets all rows of its projections."""
+        self._whole = whole
         self._pool, self._series, self._part, self._on_events = pool, series, part, on_events
         self._log = PostgresEventLog(pool, batch_max=BATCH_MAX)
         self._ended: list[Copy] = []
@@ -84,8 +88,8 @@ class Filler:
     async def _numbers_left(self):
         """The games that are not complete, and how many steps of them are there."""
         numbers = self._part.games()
-        while asked := [number for number, _ in zip(numbers, range(ASKED_AT_ONCE), strict=False)]:
-            ids = {number: copy_id(number) for number in asked}
+        while numbers_now := [number for number, _ in zip(numbers, range(LOOKED_UP_AT_ONCE), strict=False)]:
+            ids = {number: copy_id(number) for number in numbers_now}
             rows = await self._pool.fetch(
                 "SELECT game_id::text, version FROM game WHERE game_id = ANY ($1::uuid[])", list(ids.values())
             )
@@ -113,7 +117,7 @@ class Filler:
     def _copy(self) -> None:
         copies, self._ended = self._ended, []
         if copies:
-            task = asyncio.create_task(copy_projected(self._pool, copies))
+            task = asyncio.create_task(copy_projected(self._pool, copies, whole=self._whole))
             self._copying.add(task)
             task.add_done_callback(lambda done: (self._copying.discard(done), done.result()))
 
@@ -134,13 +138,13 @@ def main() -> None:
     parser.add_argument("numbers", type=int, nargs=4)
     given = parser.parse_args()
     os.setpriority(os.PRIO_PROCESS, 0, FILL_NICE)
-    done, said = 0, 0.0
+    done, printed_at = 0, 0.0
 
     def on_events(events: int) -> None:
-        nonlocal done, said
+        nonlocal done, printed_at
         done += events
-        if time.monotonic() > said + 1.0:
-            said = time.monotonic()
+        if time.monotonic() > printed_at + 1.0:
+            printed_at = time.monotonic()
             print(done, flush=True)
 
     uvloop.run(fill(os.environ[URL], series_in(given.directory), Part(*given.numbers), on_events))

@@ -101,11 +101,11 @@ async def touch(url: str, tokens: list[str], games: list[OpenGame]) -> None:
 
     async def play() -> None:
         for game in left:
-            seen = (await clients[game.seats[0]].ask(LOOK, game=game.game_id))["game"]
-            seat = seen["toAct"][0]
-            if seat != seen["mySeat"]:
-                seen = (await clients[game.seats[seat]].ask(LOOK, game=game.game_id))["game"]
-            command = chance.choice(seen["legal"])["json"]
+            visible = (await clients[game.seats[0]].ask(LOOK, game=game.game_id))["game"]
+            seat = visible["toAct"][0]
+            if seat != visible["mySeat"]:
+                visible = (await clients[game.seats[seat]].ask(LOOK, game=game.game_id))["game"]
+            command = chance.choice(visible["legal"])["json"]
             who = clients[game.seats[seat]]
             answer = await who.ask(PLAY, id=str(uuid.uuid4()), game=game.game_id, command=command)
             assert answer["answer"]["__typename"] == "CommandAccepted", answer

@@ -96,11 +96,12 @@ def host_of(number: int) -> str:
     return f"p_{league:09d}{number * 7_919 % LEAGUE_PERSONS:06d}"
 
 
-async def copy_projected(pool: Pool, copies: Sequence[Copy]) -> None:
-    """Write what projections would have of these games, or nothing. Doing it twice does nothing twice."""
+async def copy_projected(pool: Pool, copies: Sequence[Copy], *, whole: bool = False) -> None:
+    """Write what projections would have of these games, or nothing. Doing it twice does nothing twice. `whole`: all rows
+    of each game."""
     async with pool.lend() as connection, connection.transaction():
         for statements, of in ((_OF_EACH, 1), (_OF_RULED, RULED), (_OF_DETAILED, DETAILED), ((_LISTED,), 1)):
-            some = [copy for copy in copies if is_one_in(copy.number, of)]
+            some = [copy for copy in copies if whole or is_one_in(copy.number, of)]
             for sql in statements if some else ():
                 await connection.execute(sql, *_columns(some))
 

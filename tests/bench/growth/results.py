@@ -11,19 +11,19 @@ from rich.table import Table as Grid
 from tests.bench.growth.measuring import Figure
 
 RESULTS: Final = "results.ndjson"
-_TABLES: Final = """
-SELECT regexp_replace(t.relname, '_[0-9][0-9]$', '') AS name, sum(pg_relation_size(t.oid))::bigint AS table_bytes,
+_SIZES: Final = """
+SELECT regexp_replace(t.relname, '_[0-9][0-9]$', '') AS name, sum(pg_relation_size(t.oid))::bigint AS heap_bytes,
        sum(pg_indexes_size(t.oid))::bigint AS index_bytes, sum(greatest(t.reltuples, 0))::bigint AS rows
 FROM pg_class t JOIN pg_namespace n ON n.oid = t.relnamespace
 WHERE t.relkind = 'r' AND n.nspname = 'public' GROUP BY 1 HAVING sum(pg_relation_size(t.oid)) > 0 ORDER BY 2 DESC
 """
 
 
-class TableSize(msgspec.Struct, frozen=True):
+class RelationSize(msgspec.Struct, frozen=True):
     """One table with all its partitions. `rows`: as Postgres estimates them."""
 
     name: str
-    table_bytes: int
+    heap_bytes: int
     index_bytes: int
     rows: int
 
@@ -38,14 +38,14 @@ class Stage(msgspec.Struct, frozen=True):
     load: float
     gigabytes: float
     figures: list[Figure]
-    tables: list[TableSize]
+    relations: list[RelationSize]
 
 
-async def tables_of(database_url: str) -> list[TableSize]:
+async def relations_of(database_url: str) -> list[RelationSize]:
     """How large each table is, and its indexes."""
     connection = await asyncpg.connect(database_url)
     try:
-        return [TableSize(*row) for row in await connection.fetch(_TABLES)]
+        return [RelationSize(*row) for row in await connection.fetch(_SIZES)]
     finally:
         await connection.close()
 
@@ -86,12 +86,12 @@ def show(file: Path) -> None:
         )
     console.print(grid)
     sizes = Grid("table", "rows", "table, MB", "indexes, MB", "bytes an event", title=f"{last.gigabytes:.1f} GB")
-    for each in last.tables:
-        both = (each.table_bytes + each.index_bytes) / last.events
+    for each in last.relations:
+        both = (each.heap_bytes + each.index_bytes) / last.events
         sizes.add_row(
             each.name,
             f"{each.rows:,}",
-            f"{each.table_bytes / 1e6:,.0f}",
+            f"{each.heap_bytes / 1e6:,.0f}",
             f"{each.index_bytes / 1e6:,.0f}",
             f"{both:.1f}",
         )

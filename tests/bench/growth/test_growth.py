@@ -11,7 +11,7 @@ from services.log.verify import verify_game
 from tests.bench.growth.filling import Part, fill
 from tests.bench.growth.measuring import MEASUREMENTS, Side, measure
 from tests.bench.growth.recorded import Recording, Series, copy_id, recording_of
-from tests.bench.growth.results import Stage, read_stages, show, tables_of, write_stage
+from tests.bench.growth.results import Stage, read_stages, relations_of, show, write_stage
 from tests.bench.growth.servers import put_originals
 from tests.corpus.rows import FOLDER, parse, unpack
 
@@ -44,7 +44,7 @@ def test_the_parts_of_a_run_add_up() -> None:
 
 
 @pytest.mark.campaign
-async def test_a_log_is_filled_once_and_what_is_measured_stands_in_a_table(use_cases, database_url, tmp_path, capsys):
+async def test_a_log_is_filled_once_and_what_is_measured_is_printed(use_cases, database_url, tmp_path, capsys):
     series, counted = Series(recordings()[:1], [0]), Counter[str]()
 
     async def fill_until(end: int, what: str) -> int:
@@ -65,7 +65,7 @@ async def test_a_log_is_filled_once_and_what_is_measured_stands_in_a_table(use_c
     side = Side(use_cases, series, GAMES, random.Random(1))
     figures = await measure(side, side, share=0.01)
     assert [figure.what for figure in figures] == list(MEASUREMENTS)
-    stage = Stage(events, GAMES, 0, 0, 0, 0, figures, await tables_of(database_url))
+    stage = Stage(events, GAMES, 0, 0, 0, 0, figures, await relations_of(database_url))
     write_stage(tmp_path / "results", stage)
     assert read_stages(tmp_path / "results") == [stage]
     show(tmp_path / "results")

@@ -41,7 +41,7 @@ def sweeper(pool) -> Sweeper:
     return Sweeper(PostgresStage(pool))
 
 
-async def test_what_the_order_does_not_tell_is_found_when_every_game_is_read(sweeper) -> None:
+async def test_what_the_order_does_not_tell_comes_when_every_game_is_read(sweeper) -> None:
     played = whole_game(TOY, 2)
     await sweeper.stage.add(played, played.steps)
     await sweeper.project(played)
@@ -72,7 +72,7 @@ async def test_a_game_is_behind_before_and_after_it_has_places_until_it_is_proje
     assert (await sweeper.behind(), await sweeper.steps()) == ([], 0)
 
 
-async def test_more_games_than_a_process_remembers_are_all_found(sweeper, monkeypatch) -> None:
+async def test_more_games_than_a_process_remembers_all_come(sweeper, monkeypatch) -> None:
     monkeypatch.setattr(module, "BEHIND_MAX", 1)
     games = [whole_game(TOY, 3, number) for number in range(4)]
     for played in games:

@@ -68,7 +68,7 @@ async def test_the_newest_game_comes_first_and_every_game_comes(seeker) -> None:
     assert await seeker.next() == []
 
 
-async def test_what_was_lost_far_down_the_list_is_found_by_the_next_way_through_it(seeker) -> None:
+async def test_what_was_lost_far_down_the_list_comes_with_the_next_way_through_it(seeker) -> None:
     games = await add_games(seeker.stage)
     for game_id in games:
         await seeker.analyse(game_id)
@@ -76,5 +76,5 @@ async def test_what_was_lost_far_down_the_list_is_found_by_the_next_way_through_
     await seeker.stage.pool.execute("DELETE FROM projection_cursor WHERE game_id = $1", games[-1])
     assert [await seeker.next() for _ in range(GAMES)] == [[]] * GAMES
     seeker.seconds = WHOLE_SECONDS + 1
-    found = [await seeker.next() for _ in range(GAMES)]
-    assert found[-1] == games[-1:], "it is looked at until it is analysed"
+    chosen = [await seeker.next() for _ in range(GAMES)]
+    assert chosen[-1] == games[-1:], "it is looked at until it is analysed"
