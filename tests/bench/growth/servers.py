@@ -97,13 +97,14 @@ async def fill(
             on_events(sum(done))
 
         watching = asyncio.create_task(_watch_disk(directory))
+        filling = asyncio.gather(*(_run_part(database_url, directory, each, on_part) for each in parts))
         try:
-            filling = asyncio.gather(*(_run_part(database_url, directory, each, on_part) for each in parts))
             await asyncio.wait((filling, watching), return_when=asyncio.FIRST_COMPLETED)
             (watching if watching.done() else filling).result()
         finally:
             watching.cancel()
             filling.cancel()
+            await asyncio.gather(watching, filling, return_exceptions=True)
         while await pool.fetchval("SELECT count(*) FROM pending"):  # noqa: ASYNC110 -- another task empties it
             await asyncio.sleep(0.5)
     finally:
