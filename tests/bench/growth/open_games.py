@@ -95,8 +95,9 @@ async def _open(seating: Seating, principals: list[Principal], number: int) -> O
     return OpenGame(answer.game_id, seats)
 
 
-async def touch(url: str, tokens: list[str], games: list[OpenGame]) -> None:
-    """One command in each game, over the API."""
+async def touch(url: str, tokens: list[str], games: list[OpenGame]) -> dict[str, int]:
+    """One command in each game, over the API. Returns their last steps."""
+    heads: dict[str, int] = {}
     clients, left, chance = [Api(url, token) for token in tokens], iter(games), random.Random(1)
 
     async def play() -> None:
@@ -109,8 +110,10 @@ async def touch(url: str, tokens: list[str], games: list[OpenGame]) -> None:
             who = clients[game.seats[seat]]
             answer = await who.ask(PLAY, id=str(uuid.uuid4()), game=game.game_id, command=command)
             assert answer["answer"]["__typename"] == "CommandAccepted", answer
+            heads[game.game_id] = answer["answer"]["version"]
 
     await asyncio.gather(*(play() for _ in range(AT_ONCE)))
+    return heads
 
 
 class Watcher:
@@ -131,7 +134,7 @@ class Watcher:
         await self._reading
 
 
-async def subscribe(url: str, tokens: list[str], games: list[OpenGame]) -> list[Watcher]:
+async def subscribe(url: str, tokens: list[str], games: list[OpenGame], heads: dict[str, int]) -> list[Watcher]:
     """A subscription to each game, from its head on."""
     watchers = []
     for first in range(0, len(games), SUBSCRIPTIONS_OF_ONE):
@@ -145,8 +148,7 @@ async def subscribe(url: str, tokens: list[str], games: list[OpenGame]) -> list[
         await socket.send(_message(type="connection_init", payload={"token": token}))
         assert msgspec.json.decode(await socket.recv())["type"] == "connection_ack"
         for number, game in enumerate(some):
-            version = (await Api(url, token).ask(LOOK, game=game.game_id))["game"]["version"]
-            payload = {"query": STEPS, "variables": {"game": game.game_id, "after": str(version)}}
+            payload = {"query": STEPS, "variables": {"game": game.game_id, "after": str(heads[game.game_id])}}
             await socket.send(_message(id=str(number), type="subscribe", payload=payload))
         watchers.append(Watcher(socket))
     return watchers
@@ -173,9 +175,9 @@ async def measure(running: Service, games: int) -> list[Memory]:
     await look(f"a command in {games // 10:,} of the games")
     await touch(running.url, tokens, opened[:HEADS_CACHED_MAX])
     await look(f"a command in {min(HEADS_CACHED_MAX, games):,}")
-    await touch(running.url, tokens, opened)
+    heads = await touch(running.url, tokens, opened)
     await look(f"a command in each of {games:,}")
-    watchers = await subscribe(running.url, tokens, opened)
+    watchers = await subscribe(running.url, tokens, opened, heads)
     await look(f"a subscription to each, on {len(watchers):,} connections")
     await asyncio.gather(*(watcher.close() for watcher in watchers))
     await look("the connections closed")
