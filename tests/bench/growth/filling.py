@@ -9,18 +9,23 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
+import asyncpg
 import uvloop
 
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.pool import Pool, open_pool
-from services.ports import Appended
+from services.errors import Unavailable
+from services.ports import Append, Appended, Duplicate
 from tests.bench.growth.projected import Copy, copy_projected, which_are_projected
 from tests.bench.growth.recorded import Series, copy_id, load, order_of
+
+Answer = TypeVar("Answer")
 
 WEIGHTS: Final = {"great_fire": 3, "london": 1, "brigade": 36}
 """Games of each ruleset in a round of the series. Games of The Brigade are the shortest; so it has three quarters of the steps."""
@@ -30,6 +35,8 @@ IN_FLIGHT: Final = 384
 BATCH_MAX: Final = 128
 COPIED_AT_ONCE: Final = 64
 LOOKED_UP_AT_ONCE: Final = 512
+TRIES: Final = 60
+TRY_SECONDS: Final = 5.0
 FILL_NICE: Final = 10
 URL: Final = "GROWTH_DATABASE_URL"
 
@@ -107,19 +114,34 @@ class Filler:
         for entry in recording.appends(game_id):
             if entry.expected_version < version:
                 continue
-            result = await self._log.append(entry)
-            assert isinstance(result, Appended), result
+            await self._append_one(entry)
             self._on_events(len(entry.events))
         self._ended.append(Copy(number, game_id, recording))
         if len(self._ended) >= COPIED_AT_ONCE:
             self._copy()
 
+    async def _append_one(self, entry: Append) -> None:
+        """One command. A try that had no answer may have written it."""
+        result = await _persistently(lambda: self._log.append(entry))
+        assert isinstance(result, Appended | Duplicate), result
+
     def _copy(self) -> None:
         copies, self._ended = self._ended, []
         if copies:
-            task = asyncio.create_task(copy_projected(self._pool, copies, whole=self._whole))
+            copying = partial(copy_projected, self._pool, copies, whole=self._whole)
+            task = asyncio.create_task(_persistently(copying))
             self._copying.add(task)
             task.add_done_callback(lambda done: (self._copying.discard(done), done.result()))
+
+
+async def _persistently(work: Callable[[], Awaitable[Answer]]) -> Answer:
+    """Does what may be done twice until a server that is too busy has answered."""
+    for _ in range(TRIES):
+        try:
+            return await work()
+        except (Unavailable, asyncpg.PostgresError, OSError, TimeoutError):
+            await asyncio.sleep(TRY_SECONDS)
+    return await work()
 
 
 async def fill(database_url: str, series: Series, part: Part, on_events: Callable[[int], None]) -> None:
