@@ -109,7 +109,7 @@ class AnalystThread(threading.Thread):
         self._choice.watched = await use_cases.world.audience.meet({})
         live = self._settings.analysis == "ALL"
         watched = self._choice.watched if self._settings.analysis == "WATCHED" else ()
-        return await use_cases.store.to_analyse(WIN_CHANCES, live=live, watched=watched, limit=GAMES_AT_ONCE)
+        return await use_cases.store.next_to_analyse(WIN_CHANCES, live=live, watched=watched, limit=GAMES_AT_ONCE)
 
     async def _rest(self, seconds: float) -> None:
         """Waits so long, or until a hint comes, but never less than `REST_SECONDS`."""

@@ -11,6 +11,8 @@ from domain.engine.ruleset import RulesetKey
 from domain.engine.step import Step
 from domain.engine.viewer import seat_of
 from domain.rulesets import RULESETS
+from infra.postgres.feeds.laggards import Laggards
+from infra.postgres.feeds.unanalysed import Unanalysed
 from infra.postgres.parkings import PARK
 from infra.postgres.pool import Pool
 from infra.postgres.projection_rows import MOVE, RELATIONS, apart, move_on_citus, statements
@@ -36,19 +38,6 @@ _INSERT_CURSORS: Final = (
 _STEPS: Final = (
     "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
     "WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3"
-)
-_LAGGARDS: Final = (
-    "SELECT DISTINCT g.game_id::text FROM game g CROSS JOIN unnest($1::text[]) AS wanted (projection) "
-    "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection "
-    "WHERE g.kind = 'game' AND g.version > 0 AND c.version IS DISTINCT FROM g.version AND c.parked_at IS NULL "
-    "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) LIMIT $4"
-)
-_BEHIND: Final = (
-    "SELECT coalesce(max(g.version - coalesce(c.version, 0)), 0) FROM game g CROSS JOIN unnest($1::text[]) AS wanted "
-    "(projection) "
-    "LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = wanted.projection "
-    "WHERE g.kind = 'game' AND c.parked_at IS NULL "
-    "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[]))"
 )
 _WAITING_FOR_BOTS: Final = (
     "SELECT l.game_id::text FROM game_list l JOIN game g USING (game_id) WHERE l.bot_to_act AND l.moved_us < $1 "
@@ -116,6 +105,8 @@ class PostgresProjectionStore:
     def __init__(self, pool: Pool, rulesets: Collection[RulesetKey] = RULESETS) -> None:
         self._pool = pool
         self._rulesets = [id for id, _ in rulesets], [version for _, version in rulesets]
+        self._laggards = Laggards(pool, rulesets)
+        self._unanalysed = Unanalysed(pool, rulesets)
 
     @asynccontextmanager
     async def transaction(
@@ -135,12 +126,12 @@ class PostgresProjectionStore:
                     yield await self._locked(connection, UUID(game_id), projections, wait=wait)
 
     async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
-        """Games whose log and cursors differ. Reads every game once: some 100 ms for 100,000 of them."""
-        return [row[0] for row in await self._pool.fetch(_LAGGARDS, list(projections), *self._rulesets, limit)]
+        """Games whose log and cursors differ. Reads every game at first, and seldom after that."""
+        return await self._laggards.games(projections, limit)
 
     async def steps_behind(self, projections: Sequence[str]) -> int:
-        """How many steps the slowest of these is behind the log in any game, except parked ones. Reads every game."""
-        return int((await self._pool.fetch(_BEHIND, list(projections), *self._rulesets))[0][0])
+        """How many steps the slowest of these is behind the log in any game, except parked ones."""
+        return await self._laggards.steps(projections)
 
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         """Games in which a bot may move and nothing has happened since `moved_before_us`."""
@@ -157,11 +148,20 @@ class PostgresProjectionStore:
     async def to_analyse(self, projection: str, *, live: bool, watched: Collection[str], limit: int) -> Sequence[str]:
         """Games whose log is past the cursor of an analysis: live ones first, then the newest that are over.
 
-        Of live games all with `live`, else those in `watched`. No sandbox and no abandoned game is among them."""
+        Of live games all with `live`, else those in `watched`. No sandbox and no abandoned game is among them. Reads
+        every game: for people who ask how many there are."""
         ids = [UUID(each) for each in watched]
         wanted = _TO_ANALYSE_ON_CITUS if self._pool.on_citus else _TO_ANALYSE
         rows = await self._pool.fetch(wanted, projection, live, ids, *self._rulesets, limit)
         return [row[0] for row in rows]
+
+    async def next_to_analyse(
+        self, projection: str, *, live: bool, watched: Collection[str], limit: int
+    ) -> Sequence[str]:
+        """Some of `to_analyse`, for a process that asks again and again: it never reads the whole list at once.
+
+        An empty answer means that there is nothing to do as far as it has looked."""
+        return await self._unanalysed.games(projection, live=live, watched=watched, limit=limit)
 
     async def unsupported(self) -> Mapping[RulesetKey, int]:
         """The versions that the log has games of and this build lacks, with the number of games."""

@@ -1,0 +1,1 @@
+"""How the service behaves as its log grows: see `__main__`."""

@@ -1,0 +1,206 @@
+"""What open games cost in memory: `python -m tests.bench.growth.open_games --games 10000`.
+
+Opens games of all rulesets through the services, then plays a command in each of them over the API of one process, then
+subscribes to each of them and waits. The table shows what the API process and the worker have in memory after each of these.
+"""
+
+import argparse
+import asyncio
+import random
+import tempfile
+import time
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import uvloop
+from rich.console import Console
+from rich.table import Table as Grid
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from domain.rulesets import CURRENT
+from infra.cli.client import Api
+from infra.cli.processes.service import Service, service
+from infra.settings import Settings
+from infra.wiring import wired
+from services.commands.answers import Accepted
+from services.commands.seating import Seating
+from services.log.load_game import HEADS_CACHED_MAX
+from services.log.replay import STEPS_CACHED_MAX
+from services.ports import Principal
+from tests.bench.over_api import LOOK, PLAY, STEPS, resident_mb
+from tests.bench.watchers.__main__ import PROTOCOL, cpu_seconds
+
+GAMES_OF_ONE: Final = 250
+"""Games that one principal hosts; they may have 300 that are played."""
+AT_ONCE: Final = 24
+SUBSCRIPTIONS_OF_ONE: Final = 25
+"""Of one connection; there may be 32."""
+ADDRESS_GAMES: Final = 2_500
+"""Watched games of one address; there may be 3,000."""
+IDLE_SECONDS: Final = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game that has begun, and who sits there, by their places among the principals."""
+
+    game_id: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """MB of both processes at one moment, and what the API process computed a second while nothing happened."""
+
+    what: str
+    api: float
+    worker: float
+    busy: float
+
+
+async def open_games(running: Service, games: int) -> tuple[list[str], list[OpenGame]]:
+    """Opens and begins so many games. Returns the tokens of everybody who sits there, and the games."""
+    servers = running.servers
+    async with wired(servers.database_url, servers.redis_url) as use_cases:
+        create, players = use_cases.world.principals.create, frozenset({"player"})
+        made = [await create(f"Bench {at}", players) for at in range(games // GAMES_OF_ONE + 4)]
+        principals, opened = [who for who, _ in made], dict[int, OpenGame]()
+        left = iter(range(games))
+
+        async def open_some() -> None:
+            for number in left:
+                opened[number] = await _open(use_cases.seating, principals, number)
+
+        await asyncio.gather(*(open_some() for _ in range(AT_ONCE)))
+    return [token for _, token in made], [opened[number] for number in range(games)]
+
+
+async def _open(seating: Seating, principals: list[Principal], number: int) -> OpenGame:
+    ruleset = list(CURRENT.values())[number % len(CURRENT)]
+    first = number // GAMES_OF_ONE
+    seats = tuple((first + seat) % len(principals) for seat in range(ruleset.seats_min))
+    host = principals[first]
+    answer = await seating.open(
+        host, str(uuid.uuid4()), ruleset=ruleset.id, seats=len(seats), options={}, title="bench"
+    )
+    assert isinstance(answer, Accepted), answer
+    for seat in seats:
+        await seating.take(principals[seat], answer.game_id, str(uuid.uuid4()), seat=None, name="", share="")
+    begun = await seating.begin(host, answer.game_id, str(uuid.uuid4()))
+    assert isinstance(begun, Accepted), begun
+    return OpenGame(answer.game_id, seats)
+
+
+async def touch(url: str, tokens: list[str], games: list[OpenGame]) -> dict[str, int]:
+    """One command in each game, over the API. Returns their last steps."""
+    heads: dict[str, int] = {}
+    clients, left, chance = [Api(url, token) for token in tokens], iter(games), random.Random(1)
+
+    async def play() -> None:
+        for game in left:
+            visible = (await clients[game.seats[0]].ask(LOOK, game=game.game_id))["game"]
+            seat = visible["toAct"][0]
+            if seat != visible["mySeat"]:
+                visible = (await clients[game.seats[seat]].ask(LOOK, game=game.game_id))["game"]
+            command = chance.choice(visible["legal"])["json"]
+            who = clients[game.seats[seat]]
+            answer = await who.ask(PLAY, id=str(uuid.uuid4()), game=game.game_id, command=command)
+            assert answer["answer"]["__typename"] == "CommandAccepted", answer
+            heads[game.game_id] = answer["answer"]["version"]
+
+    await asyncio.gather(*(play() for _ in range(AT_ONCE)))
+    return heads
+
+
+class Watcher:
+    """One connection with a subscription to each of some games, from its head on. It expects nothing but pings."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for message in self._socket:
+            assert msgspec.json.decode(message)["type"] in {"ping", "pong"}, message
+
+    async def close(self) -> None:
+        """Close the connection. Raises what was wrong with it."""
+        assert not self._reading.done(), "the connection was open until now"
+        await self._socket.close()
+        await self._reading
+
+
+async def subscribe(url: str, tokens: list[str], games: list[OpenGame], heads: dict[str, int]) -> list[Watcher]:
+    """A subscription to each game, from its head on."""
+    watchers = []
+    for first in range(0, len(games), SUBSCRIPTIONS_OF_ONE):
+        some = games[first : first + SUBSCRIPTIONS_OF_ONE]
+        token = tokens[some[0].seats[0]]
+        socket = await connect(
+            url.replace("http", "ws", 1) + "/graphql",
+            subprotocols=[Subprotocol(PROTOCOL)],
+            local_addr=(f"127.0.0.{2 + first // ADDRESS_GAMES}", 0),
+        )
+        await socket.send(_message(type="connection_init", payload={"token": token}))
+        assert msgspec.json.decode(await socket.recv())["type"] == "connection_ack"
+        for number, game in enumerate(some):
+            payload = {"query": STEPS, "variables": {"game": game.game_id, "after": str(heads[game.game_id])}}
+            await socket.send(_message(id=str(number), type="subscribe", payload=payload))
+        watchers.append(Watcher(socket))
+    return watchers
+
+
+def _message(**fields: object) -> str:
+    return msgspec.json.encode(fields).decode()
+
+
+async def measure(running: Service, games: int) -> list[Memory]:
+    """Open, play and watch, and look at the memory after each."""
+    api, worker = running.api.process.pid, running.workers[0].process.pid
+    rows: list[Memory] = []
+
+    async def look(what: str) -> None:
+        before = cpu_seconds(api)
+        await asyncio.sleep(IDLE_SECONDS)
+        busy = (cpu_seconds(api) - before) / IDLE_SECONDS
+        rows.append(Memory(what, resident_mb(api), resident_mb(worker), busy))
+        print(time.strftime("%H:%M:%S"), rows[-1], flush=True)
+
+    tokens, opened = await open_games(running, games)
+    await touch(running.url, tokens, opened[: games // 10])
+    await look(f"a command in {games // 10:,} of the games")
+    await touch(running.url, tokens, opened[:HEADS_CACHED_MAX])
+    await look(f"a command in {min(HEADS_CACHED_MAX, games):,}")
+    heads = await touch(running.url, tokens, opened)
+    await look(f"a command in each of {games:,}")
+    watchers = await subscribe(running.url, tokens, opened, heads)
+    await look(f"a subscription to each, on {len(watchers):,} connections")
+    await asyncio.gather(*(watcher.close() for watcher in watchers))
+    await look("the connections closed")
+    return rows
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.growth.open_games", description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    games = parser.parse_args().games
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings.load({"EMBERLOG_DATA": str(Path(folder) / "data"), "EMBERLOG_EXHIBITION": "NO"})
+        with service(settings, Console(quiet=True), port=0) as running:
+            rows = uvloop.run(measure(running, games))
+    title = (
+        f"{games:,} open games; heads of {HEADS_CACHED_MAX:,} games and {STEPS_CACHED_MAX:,} steps are cached at most"
+    )
+    grid = Grid("after", "API, MB", "worker, MB", "API, share of a core", title=title)
+    for row in rows:
+        grid.add_row(row.what, f"{row.api:.0f}", f"{row.worker:.0f}", f"{row.busy:.3f}")
+    Console(width=150).print(grid)
+
+
+if __name__ == "__main__":
+    main()
