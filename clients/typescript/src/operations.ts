@@ -1493,6 +1493,39 @@ export interface Clocks {
   readonly clocks: readonly Clock[];
 }
 
+/** What the signer has signed last of the order of all games. Keep one: it proves what was before it. */
+export interface Checkpoint {
+  /** The name of the log, which its key is called by. */
+  readonly origin: string;
+  /** How many steps and commands of all games it covers. */
+  readonly size: number;
+  /** The root of its tree (RFC 9162), in hex. */
+  readonly root: string;
+  /** The whole signed note, as `/log/checkpoint` has it. */
+  readonly note: string;
+  /** Whose names stand under it beside the log's own. Get the keys of witnesses from them, and not from here. */
+  readonly cosigned: readonly string[];
+}
+
+/** The place of a step in the signed order, and the way to its root. */
+export interface StepProofProof {
+  /** Its position in the order of all games, counted from 1; null before a signed note covers it. */
+  readonly place: number | null;
+  /**
+   * The proof as a text of C2SP's tlog-proof, with the signed note; null when there is none. The leaf that it is
+   * about is SHA-256 of a zero byte and the hash of the step.
+   */
+  readonly text: string | null;
+  /** Why there is no proof, in a sentence; empty when there is one. */
+  readonly why: string;
+}
+
+/** One play of a ruleset: a sequence of steps with one version. */
+export interface StepProof {
+  /** The proof that a step is in the signed order of all games, for everybody who may see the step. */
+  readonly proof: StepProofProof;
+}
+
 /** A time in which no process of one part of the service ran. */
 export interface Outage {
   /** The part of the service, such as `api`. */
@@ -3580,6 +3613,37 @@ export interface TakeRestVariables {
  */
 export const takeRest = (variables: TakeRestVariables): Request<Answer> =>
   request(TAKE_REST, { ...variables });
+
+export const CHECKPOINT: Operation = {
+  name: "checkpoint",
+  root: "checkpoint",
+  repeatable: true,
+  document: `
+query checkpoint{checkpoint{origin size root note cosigned}}
+`,
+};
+
+/** The newest signed note of the order of all games; null where nobody signs it. It is public. */
+export const checkpoint = (): Request<Checkpoint | null> =>
+  request(CHECKPOINT, {});
+
+export const STEP_PROOF: Operation = {
+  name: "stepProof",
+  root: "game",
+  repeatable: true,
+  document: `
+query stepProof($game:ID!$step:Int!){game(id:$game){proof(step:$step){place text why}}}
+`,
+};
+
+export interface StepProofVariables {
+  readonly game: string;
+  readonly step: number;
+}
+
+/** One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`. */
+export const stepProof = (variables: StepProofVariables): Request<StepProof | null> =>
+  request(STEP_PROOF, { ...variables });
 
 export const OUTAGES: Operation = {
   name: "outages",

@@ -2783,6 +2783,72 @@ class Clocks:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Checkpoint:
+    """What the signer has signed last of the order of all games. Keep one: it proves what was before it."""
+
+    origin: str
+    """The name of the log, which its key is called by."""
+    size: int
+    """How many steps and commands of all games it covers."""
+    root: str
+    """The root of its tree (RFC 9162), in hex."""
+    note: str
+    """The whole signed note, as `/log/checkpoint` has it."""
+    cosigned: tuple[str, ...]
+    """Whose names stand under it beside the log's own. Get the keys of witnesses from them, and not from here."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Checkpoint":
+        """From the JSON of an answer."""
+        return cls(
+            origin=data["origin"],
+            size=data["size"],
+            root=data["root"],
+            note=data["note"],
+            cosigned=tuple(data["cosigned"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepProofProof:
+    """The place of a step in the signed order, and the way to its root."""
+
+    place: int | None
+    """Its position in the order of all games, counted from 1; null before a signed note covers it."""
+    text: str | None
+    """
+    The proof as a text of C2SP's tlog-proof, with the signed note; null when there is none. The leaf that it is
+    about is SHA-256 of a zero byte and the hash of the step.
+    """
+    why: str
+    """Why there is no proof, in a sentence; empty when there is one."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "StepProofProof":
+        """From the JSON of an answer."""
+        return cls(
+            place=data["place"],
+            text=data["text"],
+            why=data["why"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepProof:
+    """One play of a ruleset: a sequence of steps with one version."""
+
+    proof: StepProofProof
+    """The proof that a step is in the signed order of all games, for everybody who may see the step."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "StepProof":
+        """From the JSON of an answer."""
+        return cls(
+            proof=StepProofProof.read(data["proof"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outage:
     """A time in which no process of one part of the service ran."""
 
@@ -6365,6 +6431,59 @@ def take_rest(
                 "withJson": with_json,
                 "withView": with_view,
                 "locale": locale,
+            }
+        ),
+        read,
+    )
+
+
+CHECKPOINT: Final = Operation(
+    "checkpoint",
+    "checkpoint",
+    """
+query checkpoint{checkpoint{origin size root note cosigned}}
+""",
+)
+
+
+def checkpoint() -> Request[Checkpoint | None]:
+    """The newest signed note of the order of all games; null where nobody signs it. It is public."""
+
+    def read(data: Any) -> Checkpoint | None:
+        return optional(Checkpoint.read)(data)
+
+    return Request(
+        CHECKPOINT,
+        {},
+        read,
+    )
+
+
+STEP_PROOF: Final = Operation(
+    "stepProof",
+    "game",
+    """
+query stepProof($game:ID!$step:Int!){game(id:$game){proof(step:$step){place text why}}}
+""",
+)
+
+
+def step_proof(
+    *,
+    game: str,
+    step: int,
+) -> Request[StepProof | None]:
+    """One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`."""
+
+    def read(data: Any) -> StepProof | None:
+        return optional(StepProof.read)(data)
+
+    return Request(
+        STEP_PROOF,
+        given(
+            {
+                "game": game,
+                "step": step,
             }
         ),
         read,

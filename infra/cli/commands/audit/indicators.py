@@ -58,7 +58,7 @@ def indicators(
     seat knew? A permutation test over at least 200 decisions. The same test is made of bots, which know no more than
     their view, and how often it raises an alarm there is printed: such an alarm is false.
 
-    Example: `emberlog indicators information london --games league.txt --processes 4`
+    Example: `emberlog indicators information RULESET --games league.txt --processes 4`
     """
     if kind not in KINDS:
         raise Problem(f"There is no indicator {kind}. There is {', '.join(KINDS)}.", ExitCode.USAGE)
