@@ -21,12 +21,14 @@ MISSED: Final = "Failed to load resource"
 """What a browser notes of an answer that is no page, and of a token that is not known."""
 WORDS: Final = {
     "de": {
+        "no language": "Diese Seiten gibt es nicht in der Sprache „xx“. Wähle oben eine andere.",
         "no game": "Dieses Spiel gibt es nicht", "games": "Alle Spiele", "no page": "Diese Seite gibt es nicht",
         "no step": "Schritt 9999 gibt es (noch) nicht", "own view": "Zuschauer",
         "board": "Die Zeichnung dieses Spielplans", "reload": "Seite neu laden",
         "token": "Der Dienst kennt dieses Token nicht", "gone": "Unbekanntes Token", "way": "Was du tun kannst",
     },
     "fr": {
+        "no language": "Ces pages n’existent pas dans la langue « xx ». Choisissez-en une autre en haut.",
         "no game": "Cette partie n’existe pas", "games": "Toutes les parties", "no page": "Cette page n’existe pas",
         "no step": "L’étape 9999 n’existe pas", "own view": "spectateur",
         "board": "Le dessin de ce plateau", "reload": "Recharger la page",
@@ -54,6 +56,9 @@ def test_what_leads_nowhere_is_in_words_with_a_way_on(visits: Visits, finished: 
         page.goto(unknown)
         expect(page.locator("h1")).to_have_text(words["no game"])
         expect(page.locator("main").get_by_role("link", name=words["games"])).to_be_visible()
+    page.goto("/rules?lang=xx")
+    expect(page.locator(".toast")).to_have_text(words["no language"])
+    expect(page.locator("html")).to_have_attribute("lang", language)
     page.goto("/nowhere")
     expect(page.locator("h1")).to_contain_text(words["no page"])
     expect(page.locator("main a").first).to_be_visible()

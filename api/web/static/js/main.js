@@ -8,9 +8,9 @@
  */
 
 import { pause } from './api.js';
-import { fill, h, stylesheet } from './dom.js';
+import { fill, h, stylesheet, toast } from './dom.js';
 import { languageChoice, personButton, themeButton, whoAmI } from './frame.js';
-import { locale, ready } from './language/language.js';
+import { locale, ready, t, unknownLanguage } from './language/language.js';
 
 const SITE = 'Emberlog';
 const PATIENCE_MS = 400;
@@ -258,6 +258,9 @@ async function begin() {
   languageChoice(/** @type {HTMLSelectElement} */ (document.getElementById('language')));
   themeButton(/** @type {HTMLButtonElement} */ (document.getElementById('theme')));
   personButton(/** @type {HTMLButtonElement} */ (document.getElementById('person')));
+  if (unknownLanguage) {
+    toast(t`These pages are not there in the language “${unknownLanguage}”. Choose another one at the top.`);
+  }
   await show({ first: true });
 }
 

@@ -9,17 +9,21 @@
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français' };
 const CHOICE = 'emberlog.language';
 
+const named = new URLSearchParams(globalThis.location?.search).get('lang');
+/** @param {string | null} tag */
+const plain = (tag) => (tag ?? '').slice(0, 2).toLowerCase();
+
 /** The one that the address names (a link that was shared), else the one chosen before, else one of the browser's. */
 function chosen() {
   if (!globalThis.document || !globalThis.navigator) return 'en';
   let stored = null;
   try { stored = localStorage.getItem(CHOICE); } catch { /* Nothing is stored here. */ }
-  const named = new URLSearchParams(globalThis.location?.search).get('lang');
-  const wanted = [named, stored, ...navigator.languages].map((each) => (each ?? '').slice(0, 2).toLowerCase());
-  return wanted.find((each) => each in LANGUAGES) ?? 'en';
+  return [named, stored, ...navigator.languages].map(plain).find((each) => each in LANGUAGES) ?? 'en';
 }
 
 export const locale = chosen();
+/** The language that the address names, where there is none such; else "". */
+export const unknownLanguage = plain(named) in LANGUAGES ? '' : named ?? '';
 
 /** How operations select a text that the service has in several languages. */
 export const TEXT = locale === 'en' ? 'text' : `text(locale: "${locale}")`;
