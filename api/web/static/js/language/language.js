@@ -9,7 +9,7 @@
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français' };
 const CHOICE = 'emberlog.language';
 
-const named = new URLSearchParams(globalThis.location?.search).get('lang');
+const named = globalThis.location ? new URLSearchParams(location.search).get('lang') : null;
 /** @param {string | null} tag */
 const plain = (tag) => (tag ?? '').slice(0, 2).toLowerCase();
 
