@@ -63,7 +63,7 @@ export class RuleBox {
   /** @param {HTMLElement} sign @param {number} version @param {string[]} ids */
   open(sign, version, ids) {
     clearTimeout(this.#timer);
-    if (this.#sign === sign && this.#isOpen) return;
+    if (this.#isOpen && this.#version === version) { this.moved(sign, version); return; } // it may tell why by now
     this.#sign?.setAttribute('aria-expanded', 'false');
     this.#sign = sign;
     this.#version = version;

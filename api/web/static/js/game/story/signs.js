@@ -12,6 +12,9 @@ export class RuleSigns {
   #explain;
   /** @type {import('./rules.js').RuleBox | null} */
   #box = null;
+  /** The newest sign of each step: rows may be made anew while what opens is loading.
+   * @type {Map<number, HTMLElement>} */
+  #newest = new Map();
   element = h('div', { class: 'log-rules', popover: 'auto', role: 'group', 'aria-label': 'Rules of this step' });
 
   /** @param {(version: number) => Promise<Node>} explain */
@@ -24,7 +27,9 @@ export class RuleSigns {
     const ids = rules.map(({ id }) => id);
     const sign = h('button', { type: 'button', class: 'log-sign', tabindex: '-1', 'aria-expanded': 'false',
       'aria-label': t`Rules of step ${version}: ${ids.join(', ')}` }, '§');
-    const open = () => this.#use((box) => box.open(sign, version, ids));
+    this.#newest.set(version, sign);
+    const there = () => (sign.isConnected ? sign : this.#newest.get(version) ?? sign);
+    const open = () => this.#use((box) => box.open(there(), version, ids));
     sign.addEventListener('pointermove', ({ clientX: x, clientY: y }) => { this.#hand = { x, y }; });
     sign.addEventListener('pointerenter', ({ pointerType, clientX: x, clientY: y }) => {
       this.#hand = { x, y };
@@ -40,8 +45,10 @@ export class RuleSigns {
     sign.addEventListener('blur', () => this.#leave());
     sign.addEventListener('click', () => {
       clearTimeout(this.#timer);
-      open();
-      this.#use((box) => box.explainStep(version));
+      this.#use((box) => { // in one wish: two of them may be granted in the other order
+        box.open(there(), version, ids);
+        box.explainStep(version);
+      });
     });
     this.#box?.moved(sign, version);
     return sign;
