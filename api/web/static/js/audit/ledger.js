@@ -12,7 +12,7 @@ const LEDGER = `query Ledger($game: ID!, $seat: Int, $outcome: CommandOutcome, $
     edges { node { ordinal commandId receivedAt time principalId seat outcome type ${PHRASE}
     firstVersion lastVersion takenBackAt
       place token { id label kind } refusal { code text rules { id } } } } } } }`;
-const HEADS = ['No.', 'Received', 'Who', 'Command', 'Answer', 'Steps', 'Token', 'Place', ''];
+const HEADS = ['No.', 'Received', 'Who', 'Command', 'Answer', 'Steps', 'Token', 'Place', 'Report'];
 
 /**
  * @param {import('../pages/audit.js').Audited} game @param {(facts: import('./cases.js').Facts, about: string) => void}
