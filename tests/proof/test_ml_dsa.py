@@ -257,11 +257,11 @@ def good_line() -> Signature:
 
 
 def verified(folder: Path, data: bytes, *arguments: str) -> tuple[int, str]:
-    path, key, said = folder / "game.emberlog", folder / "ml-dsa.key", list[str]()
+    path, key, printed = folder / "game.emberlog", folder / "ml-dsa.key", list[str]()
     path.write_bytes(data)
     key.write_text(f"{BUNDLES_KEY.public}\n")
-    code = main(["--ml-dsa-key", os.fspath(key), *arguments, os.fspath(path)], lambda text: said.append(str(text)))
-    return code, "\n".join(said)
+    code = main(["--ml-dsa-key", os.fspath(key), *arguments, os.fspath(path)], lambda text: printed.append(str(text)))
+    return code, "\n".join(printed)
 
 
 @pytest.mark.rules("GAME-PROOF-02")
