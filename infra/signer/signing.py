@@ -208,9 +208,7 @@ class Signing:
             raise DiskDamaged("The newest checkpoint on the disk of the signer was not signed by its key.")
         second = self.second_key
         if second is not None and line_by(newest, Required(second.public, verify)) == "wrong":
-            raise DiskDamaged(
-                "The newest checkpoint on the disk has an ML-DSA-44 line that its key did not make."
-            )
+            raise DiskDamaged("The newest checkpoint on the disk has an ML-DSA-44 line that its key did not make.")
         return newest
 
     def _stored_ahead(self) -> list[bytes]:

@@ -2,6 +2,7 @@
 
 import base64
 import dataclasses
+import io
 import json
 import logging
 import os
@@ -11,6 +12,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import infra.signer.ml_dsa
 import infra.signer.second_line
@@ -32,6 +34,7 @@ from domain.proof.note import (
     to_base64,
     with_cosignatures,
 )
+from infra.cli.commands import proof
 from infra.cli.problems import ExitCode, Problem
 from infra.settings import Settings
 from infra.signer.folder import ML_DSA_KEY, SignerFolder
@@ -214,6 +217,24 @@ def test_without_the_library_the_setting_is_refused(monkeypatch: pytest.MonkeyPa
         check_ml_dsa(on)
     assert problem.value.code == ExitCode.NOT_AVAILABLE == 3
     check_ml_dsa(Settings.load({}))
+
+
+def test_signer_key_prints_either_key_as_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def text(ml_dsa: bool) -> str:
+        monkeypatch.setattr(proof, "out", Console(file=(file := io.StringIO()), width=80))
+        proof.signer_key(ml_dsa=ml_dsa)
+        return file.getvalue()
+
+    monkeypatch.setenv("EMBERLOG_TREE", os.fspath(tmp_path))
+    with pytest.raises(Problem, match="No signer has signed anything"):
+        text(True)
+    signer(tmp_path, on=False)
+    with pytest.raises(Problem, match="EMBERLOG_SIGNER_ML_DSA=YES gives it one") as problem:
+        text(True)
+    assert problem.value.code == ExitCode.NOT_THERE
+    second = signer(tmp_path).second_key
+    assert second is not None
+    assert (text(True), text(False)) == (f"{second.public}\n", (tmp_path / "public/key").read_text())
 
 
 # ---------------------------------------------------------------- who checks it
