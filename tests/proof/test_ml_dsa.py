@@ -187,6 +187,12 @@ def test_a_lost_or_damaged_second_key_stops_it(tmp_path: Path, fault: str) -> No
         signer(tmp_path)
     if fault != "line":
         signer(tmp_path, on=False)
+        private.unlink(missing_ok=True)
+        public.unlink()
+        renewed = signer(tmp_path).second_key
+        assert renewed is not None and line_by(newest(tmp_path), required(renewed)) == "good", (
+            "with another key it goes on"
+        )
 
 
 def test_it_may_be_switched_on_off_and_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
