@@ -102,6 +102,9 @@ class Settings:
         "EMBERLOG_ORIGIN", "The name that the signer signs by, such as log.example.org/games", "a random one"
     )
     signer_seconds: int = _setting("EMBERLOG_SIGNER_EVERY", "How often the tree is signed while it grows, in s", "1")
+    signer_ml_dsa: bool = _setting(
+        "EMBERLOG_SIGNER_ML_DSA", "Whether the signer also signs with ML-DSA-44 (extra `post-quantum`): YES or NO", "NO"
+    )
     witnesses: tuple[WitnessAddress, ...] = _setting(
         "EMBERLOG_WITNESSES", "Who cosigns the tree: an address, a space and a key; commas between them", "nobody"
     )
@@ -154,6 +157,7 @@ class Settings:
             tree=Path(values.get("EMBERLOG_TREE") or data / "tree").expanduser().absolute(),
             origin=_origin("EMBERLOG_ORIGIN", values),
             signer_seconds=_number("EMBERLOG_SIGNER_EVERY", values, 1, 3_600) or 1,
+            signer_ml_dsa=_one_of("EMBERLOG_SIGNER_ML_DSA", values, ("YES", "NO"), "NO") == "YES",
             witnesses=_witnesses("EMBERLOG_WITNESSES", values),
             dumps=Path(dumps).expanduser().absolute() if (dumps := values.get("EMBERLOG_DUMPS")) else None,
             dump_hour=3 if (hour := _number("EMBERLOG_DUMP_HOUR", values, 0, 23)) is None else hour,

@@ -11,13 +11,15 @@ from typing import Final
 
 from domain.proof.faults import ADVICE, EXIT_CODES, Fault
 from domain.proof.log_depth import Checked, Trusted, check
+from domain.proof.ml_dsa import Required, parse_key
 from domain.proof.note import COSIGNATURE, ED25519, BadNote, Key
 from domain.proof.packed import BYTES_MAX
+from verifier import ml_dsa
 
 HOLDS: Final = 0
 KEY_NOT_NAMED: Final = 1
 USAGE: Final = 2
-NO_RULES: Final = 3
+NO_LIBRARY: Final = 3
 INSTALL: Final = "python3 -m pip install 'msgspec>=0.22,<0.23'"
 
 
@@ -35,7 +37,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = 
         if wanted.depth == "rules":
             if importlib.util.find_spec("msgspec") is None:
                 say(f"The rules were not checked: msgspec is not installed. This installs it: {INSTALL}")
-                return NO_RULES
+                return NO_LIBRARY
             _tell_rules(checked, say)
     except _Usage as error:
         say(str(error))
@@ -44,7 +46,11 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = 
         say(f"NOT verified ({fault.kind}): {fault}.")
         say(ADVICE[fault.kind])
         return fault.exit_code
-    return _tell_key(checked, trusted, say)
+    code = _tell_key(checked, trusted, say)
+    if wanted.ml_dsa_key is not None and trusted.ml_dsa is None:
+        say(f"The ML-DSA-44 line was NOT checked: cryptography is not installed. This installs it: {ml_dsa.INSTALL}")
+        return NO_LIBRARY
+    return code
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -52,11 +58,15 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="emberlog-verify",
         description="Checks the evidence of a game: every byte, every chain, and its place in the signed log.",
-        epilog=f"Exit codes: 0 it holds; 1 it holds by a key that you have not named; 2 usage; 3 no msgspec; {codes}.",
+        epilog="Exit codes: 0 it holds; 1 it holds by a key that you have not named; 2 usage; 3 a library is missing; "
+        f"{codes}.",
     )
     parser.add_argument("file", type=Path, help="the bundle, a file with the ending .emberlog")
     parser.add_argument("--key", help="the public key of the log, from somebody you trust")
     parser.add_argument("--witness", action="append", default=[], help="the key of a witness who must have cosigned")
+    parser.add_argument(
+        "--ml-dsa-key", type=Path, help="a file with the log's ML-DSA-44 key, which must have signed, too"
+    )
     parser.add_argument("--earlier", type=Path, help="a file with a checkpoint that the log must continue")
     parser.add_argument(
         "--depth", choices=("log", "rules"), default="log",
@@ -69,11 +79,13 @@ def _trusted(wanted: argparse.Namespace) -> Trusted:
     try:
         key = None if wanted.key is None else Key.parse(wanted.key)
         witnesses = tuple(map(Key.parse, wanted.witness))
+        second = None if wanted.ml_dsa_key is None else parse_key(_bytes(wanted.ml_dsa_key).decode(errors="replace"))
     except BadNote as bad:
         raise _Usage(f"A key on the command line cannot be read: {bad.why}. It is one line; copy all of it.") from None
     if (key is not None and key.kind != ED25519) or any(each.kind != COSIGNATURE for each in witnesses):
         raise _Usage("A key on the command line is of the other kind: a log's is not a witness's.")
-    return Trusted(key, witnesses, None if wanted.earlier is None else _bytes(wanted.earlier))
+    required = None if second is None or not ml_dsa.is_possible() else Required(second, ml_dsa.verify)
+    return Trusted(key, witnesses, None if wanted.earlier is None else _bytes(wanted.earlier), required)
 
 
 def _bytes(path: Path) -> bytes:
@@ -119,8 +131,11 @@ def _unpack(folder: Path) -> None:
 
 
 def _tell_key(checked: Checked, trusted: Trusted, say: Callable[[str], object]) -> int:
+    if trusted.ml_dsa is not None:
+        say("Verified: signed by the ML-DSA-44 key that you named.")
     if trusted.key is not None:
         say("Verified: signed by the key that you named.")
+    if trusted.ml_dsa is not None or trusted.key is not None:
         return HOLDS
     say(f"It holds by the key {checked.key}")
     say("Somebody else could have made a bundle with a key of their own: name the one that you trust with --key.")

@@ -48,6 +48,12 @@ def log_routes(tree: SignedTree) -> list[HTTPRouteHandler]:
         text = tree.key()
         return _sent(request, None if text is None else text.encode(), TEXT, NOW)
 
+    @route("/log/key-ml-dsa-44", http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=True)
+    def ml_dsa_key(request: Request[Any, Any, State]) -> Response[bytes]:
+        """The public key of the lines by ML-DSA-44; not there while nobody has switched them on."""
+        text = tree.ml_dsa_key()
+        return _sent(request, None if text is None else text.encode(), TEXT, NOW)
+
     @route("/log/tile/{level:str}/{tile:path}", http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=True)
     def tile(request: Request[Any, Any, State]) -> Response[bytes]:
         """A tile by level and index, whole or partial."""
@@ -56,7 +62,7 @@ def log_routes(tree: SignedTree) -> list[HTTPRouteHandler]:
             raise NotFoundException
         return _sent(request, tree.tile(*named), TILE, FOR_GOOD)
 
-    return [checkpoint, checkpoint_covering, key, tile]
+    return [checkpoint, checkpoint_covering, key, ml_dsa_key, tile]
 
 
 def _size(text: str) -> int:

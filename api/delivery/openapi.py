@@ -40,6 +40,7 @@ def document() -> Json:
                 "get": _log("checkpointCovering", "The oldest note of a tree with at least so many leaves.", "size")
             },
             "/log/key": {"get": _log("logKey", "The public key of the signer of the log.")},
+            "/log/key-ml-dsa-44": {"get": _log("logKeyMlDsa", "The public key of the lines by ML-DSA-44.")},
             "/log/tile/{level}/{tile}": {"get": _log("tile", _TILES, "level", "tile", media=_BYTES)},
             "/games/{game}": {"get": _picture_of_game("newestPicture", "its last step", "game")},
             "/games/{game}/{step}": {"get": _picture_of_game("picture", "a step", "game", "step")},

@@ -15,6 +15,7 @@ from domain.log.chain import GENESIS, command_link, event_hashes, log_leaves
 from domain.proof import bundle as form
 from domain.proof.canonical import canonical, read
 from domain.proof.faults import Fault, Kind
+from domain.proof.ml_dsa import Required, line_by
 from domain.proof.note import BadNote, Key, SignedCheckpoint, parse_checkpoint
 from domain.proof.packed import unpacked
 from domain.proof.records import (
@@ -46,11 +47,12 @@ _MANIFEST: Final[Mapping[str, type]] = {
 @dataclass(frozen=True, slots=True)
 class Trusted:
     """What the reader knows by themselves. `key`: of the log; None: not known. `witnesses`: all of them must have
-    cosigned. `earlier`: a note that the tree must continue."""
+    cosigned. `earlier`: a note that the tree must continue. `ml_dsa`: a line that must stand under the checkpoint."""
 
     key: Key | None = None
     witnesses: tuple[Key, ...] = ()
     earlier: bytes | None = None
+    ml_dsa: Required | None = None
 
 
 @dataclass(slots=True)
@@ -281,6 +283,8 @@ def _check_signature(checked: Checked, trusted: Trusted) -> None:
     if trusted.key is not None and checked.key != trusted.key:
         raise Fault("unknown-key", f"it was signed by a key that you do not know: {checked.key}")
     _check_signed(checked.signed, checked.key, "the checkpoint")
+    if trusted.ml_dsa is not None:
+        _check_line(checked.signed, trusted.ml_dsa)
     for witness in trusted.witnesses:
         if checked.signed.cosigned_at(witness) is None:
             raise Fault("witness", f"the witness {witness.name} has not cosigned the checkpoint")
@@ -296,6 +300,14 @@ def _note(note: bytes, what: str) -> SignedCheckpoint:
 def _check_signed(signed: SignedCheckpoint, key: Key, what: str) -> None:
     if signed.checkpoint.origin != key.name or not signed.is_signed_by(key):
         raise Fault("signature", f"{what} was not signed by the key of the log")
+
+
+def _check_line(signed: SignedCheckpoint, required: Required) -> None:
+    match line_by(signed, required):
+        case "wrong":
+            raise Fault("signature", f"the line of {required.key.name} by ML-DSA-44 was not made by the key you named")
+        case "none":
+            raise Fault("signature", "the checkpoint has no line by the ML-DSA-44 key that you named")
 
 
 def _check_places(checked: Checked) -> None:

@@ -19,6 +19,9 @@ ED25519: Final = 0x01
 """The kind of key with which a log signs a note."""
 COSIGNATURE: Final = 0x04
 """The kind of key with which a witness signs a checkpoint and when it did so."""
+ML_DSA_44: Final = 0x06
+"""The kind of key with which a log signs a checkpoint once more (domain/proof/ml_dsa.py)."""
+_KEY_BYTES: Final = {ED25519: ed25519.KEY_BYTES, COSIGNATURE: ed25519.KEY_BYTES, ML_DSA_44: 1_312}
 NOTE_BYTES_MAX: Final = 16_384
 SIGNATURES_MAX: Final = 64
 _NAME: Final = re.compile(r"[!-*,-~]{1,200}")
@@ -26,6 +29,7 @@ _NAME: Final = re.compile(r"[!-*,-~]{1,200}")
 _SIZE: Final = re.compile(r"[1-9][0-9]{0,15}")
 _DASH: Final = "\N{EM DASH} "
 _SECRET: Final = "PRIVATE+KEY+"
+_NO_KEY: Final = "it is not the key of a log or of a witness"
 
 
 class BadNote(Exception):
@@ -59,7 +63,7 @@ def to_base64(data: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A public key by its name. `kind`: ED25519 of a log, COSIGNATURE of a witness."""
+    """A public key by its name. `kind`: ED25519 or ML_DSA_44 of a log, COSIGNATURE of a witness."""
 
     name: str
     kind: int
@@ -74,13 +78,15 @@ class Key:
         return f"{self.name}+{self.id.hex()}+{to_base64(bytes([self.kind]) + self.public)}"
 
     @classmethod
-    def parse(cls, text: str) -> "Key":
-        """The key that this text names. Raises BadNote."""
+    def parse(cls, text: str, kinds: Sequence[int] = (ED25519, COSIGNATURE)) -> "Key":
+        """The key that this text names, which is of one of these kinds. Raises BadNote."""
         name, _, rest = text.strip().partition("+")
         id_hex, _, encoded = rest.partition("+")
         data = from_base64(encoded)
-        if not is_name(name) or len(data) != 1 + ed25519.KEY_BYTES or data[0] not in (ED25519, COSIGNATURE):
-            raise BadNote("it is not the key of a log or of a witness")
+        if not is_name(name) or data[:1] not in [bytes([kind]) for kind in kinds]:
+            raise BadNote("it is not a key of ML-DSA-44" if ML_DSA_44 in kinds else _NO_KEY)
+        if len(data) != 1 + _KEY_BYTES[data[0]]:
+            raise BadNote(f"a key of its kind has {_KEY_BYTES[data[0]]} bytes, and it has {len(data) - 1}")
         key = cls(name, data[0], data[1:])
         if key.id.hex() != id_hex:
             raise BadNote("its id is not that of its key")

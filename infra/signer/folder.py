@@ -1,8 +1,8 @@
 """The signer's folder: what everybody may read, and beside it what only the signer may.
 
 `public/` has `key`, `checkpoint`, `tile/...` and `checkpoints/`, every note that was signed, by the size of its tree.
-`private/` has the secret key, and the leaves that may not be published yet. Every file appears whole, after its bytes
-are on the disk.
+`private/` has the secret key, and the leaves that may not be published yet. A second key, `key-ml-dsa-44`, is in both,
+if there is one. Every file appears whole, after its bytes are on the disk.
 """
 
 import os
@@ -17,6 +17,8 @@ from domain.proof.tree import HASH_BYTES
 PUBLIC: Final = "public"
 PRIVATE: Final = "private"
 REFUSED: Final = "REFUSED"
+ML_DSA_KEY: Final = "key-ml-dsa-44"
+"""The name of the second key, in both parts."""
 _SIZES_A_FOLDER: Final = 1 << 16
 _SUFFIX: Final = ".writing"
 
@@ -30,6 +32,11 @@ class PublicFolder:
     def key(self) -> str | None:
         """Implements `key` of the port."""
         data = self._read("key")
+        return None if data is None else data.decode(errors="replace")
+
+    def ml_dsa_key(self) -> str | None:
+        """Implements `ml_dsa_key` of the port."""
+        data = self._read(ML_DSA_KEY)
         return None if data is None else data.decode(errors="replace")
 
     def checkpoint(self) -> bytes | None:

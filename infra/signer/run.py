@@ -13,6 +13,7 @@ from infra.cli.problems import ExitCode, Problem
 from infra.postgres.pool import SIGNER_ROLE, open_pool
 from infra.settings import Settings
 from infra.signer.folder import SignerFolder
+from infra.signer.ml_dsa import MISSING, is_possible
 from infra.signer.order import PostgresOrder
 from infra.signer.signing import DiskDamaged, Rewritten, Signing
 from infra.signer.witnesses import Witnesses
@@ -95,17 +96,21 @@ async def _run(settings: Settings, database_url: str) -> None:
         asyncio.get_running_loop().add_signal_handler(number, over.set)
     folder = SignerFolder(settings.tree)
     witnesses = Witnesses(settings.witnesses)
-    signing = Signing(folder, settings.origin, witnesses.cosign)
+    clock = (lambda: int(time.time())) if settings.signer_ml_dsa else None
+    signing = Signing(folder, settings.origin, witnesses.cosign, clock)
     pool = await open_pool(database_url, size_max=CONNECTIONS, name=SIGNER_NAME, role=SIGNER_ROLE)
     try:
         _log.info("Started: signs as %s, with the key %s", signing.key.name, signing.key.public)
+        if signing.second_key is not None:
+            _log.info("It also signs with an ML-DSA-44 key of id %s.", signing.second_key.public.id.hex())
         await follow_until_stopped(Follower(signing, PostgresOrder(pool)), settings.signer_seconds, over)
     finally:
         await pool.close()
 
 
 def run_signer(settings: Settings, database_url: str) -> None:
-    """Sign until SIGINT or SIGTERM. Raises Problem when it refuses to go on."""
+    """Sign until SIGINT or SIGTERM. Raises Problem when it cannot begin or refuses to go on."""
+    check_ml_dsa(settings)
     try:
         asyncio.run(_run(settings, database_url))
     except Rewritten as error:
@@ -114,6 +119,12 @@ def run_signer(settings: Settings, database_url: str) -> None:
     except DiskDamaged as error:
         _tell(settings, str(error))
         raise Problem(f"The signer refuses to go on. {error} {ADVICE}", ExitCode.TREE_DAMAGED) from error
+
+
+def check_ml_dsa(settings: Settings) -> None:
+    """Raises Problem when the lines by ML-DSA-44 are switched on and cannot be made here."""
+    if settings.signer_ml_dsa and not is_possible():
+        raise Problem(f"EMBERLOG_SIGNER_ML_DSA is YES. {MISSING}", ExitCode.NOT_AVAILABLE)
 
 
 ADVICE: Final = "docs/operations.md says what to do."

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from domain.proof.ml_dsa import Required, line_by
 from domain.proof.note import (
     ED25519,
     BadNote,
@@ -22,13 +23,16 @@ from domain.proof.note import (
 )
 from domain.proof.tiles import GrowingTiles, TileTree, tile_name
 from domain.proof.tree import HASH_BYTES, consistency_path
-from infra.signer.folder import SignerFolder
+from infra.signer.folder import ML_DSA_KEY, SignerFolder
+from infra.signer.ml_dsa import MlDsaKey, verify
 
 _AHEAD: Final = "ahead"
 _KEY: Final = "key"
 
 Cosign = Callable[[SignedCheckpoint, Callable[[int], list[bytes]]], Sequence[Signature]]
 """Asks the witnesses. The second argument: the proof of consistency from an earlier size to this one."""
+Clock = Callable[[], int]
+"""The time, in seconds since 1970."""
 
 
 class Rewritten(Exception):
@@ -59,11 +63,14 @@ class Progress:
 
 class Signing:
     """One log's key, tree and notes in a folder. First `compare` all that it has with the order, then `notice` and
-    `publish`."""
+    `publish`. `ml_dsa`: the clock of the lines by a second key; None makes no such lines."""
 
-    def __init__(self, folder: SignerFolder, origin: str | None, cosign: Cosign = no_witness) -> None:
-        self._folder, self._cosign = folder, cosign
+    def __init__(
+        self, folder: SignerFolder, origin: str | None, cosign: Cosign = no_witness, ml_dsa: Clock | None = None
+    ) -> None:
+        self._folder, self._cosign, self._ml_dsa = folder, cosign, ml_dsa
         self.key = _own_key(folder, origin)
+        self.second_key = None if ml_dsa is None else _second_key(folder, self.key.name)
         self._signed = self._newest()
         self._ahead = self._stored_ahead()
         self._tiles = GrowingTiles()
@@ -175,12 +182,17 @@ class Signing:
         made = signed(Checkpoint(self.key.name, self._tiles.size, self._tiles.root()), self.key)
         tree = TileTree(self._tiles.size, self._folder.tile)
         cosigned = self._cosign(made, lambda old: consistency_path(old, tree.size, tree.of))
-        made = with_cosignatures(made, list(cosigned))
+        made = with_cosignatures(made, [*self._second_line(made.checkpoint), *cosigned])
         self._folder.write_checkpoint(made.checkpoint.size, made.note())
         self._signed = made
         del self._ahead[:count]
         self._folder.write_secret(_AHEAD, _numbered(self.published, self._ahead))
         return made
+
+    def _second_line(self, checkpoint: Checkpoint) -> Sequence[Signature]:
+        if self._ml_dsa is None or self.second_key is None:
+            return ()
+        return (self.second_key.line(checkpoint, self._ml_dsa()),)
 
     # ---------------------------------------------------------------- what is on the disk
 
@@ -194,6 +206,9 @@ class Signing:
             raise DiskDamaged(f"The newest checkpoint on the disk of the signer cannot be read: {bad.why}.") from bad
         if newest.checkpoint.origin != self.key.name or not newest.is_signed_by(self.key.public):
             raise DiskDamaged("The newest checkpoint on the disk of the signer was not signed by its key.")
+        second = self.second_key
+        if second is not None and line_by(newest, Required(second.public, verify)) == "wrong":
+            raise DiskDamaged("The newest checkpoint on the disk has an ML-DSA-44 line that its key did not make.")
         return newest
 
     def _stored_ahead(self) -> list[bytes]:
@@ -244,6 +259,28 @@ def _own_key(folder: SignerFolder, origin: str | None) -> SecretKey:
         if folder.key() is not None:
             raise DiskDamaged("The public key on the disk of the signer is not that of its secret key.")
         folder.write("key", f"{key.public}\n".encode())
+    return key
+
+
+def _second_key(folder: SignerFolder, origin: str) -> MlDsaKey:
+    """The ML-DSA-44 key of this folder, made when it is wanted for the first time. Raises DiskDamaged."""
+    stored, published = folder.secret(ML_DSA_KEY), folder.ml_dsa_key()
+    if stored is None:
+        if published is not None:
+            raise DiskDamaged("The signer has an ML-DSA-44 key, but it is missing in its private folder.")
+        key = MlDsaKey.new(origin)
+        folder.write_secret(ML_DSA_KEY, f"{key.text()}\n".encode())
+    else:
+        try:
+            key = MlDsaKey.parse(stored.decode())
+        except (BadNote, UnicodeDecodeError):
+            raise DiskDamaged("The ML-DSA-44 key in the private folder of the signer cannot be read.") from None
+        if key.name != origin:
+            raise DiskDamaged(f"The ML-DSA-44 key in the private folder is that of {key.name}, not of {origin}.")
+    if published != f"{key.public}\n":
+        if published is not None:
+            raise DiskDamaged("The public ML-DSA-44 key on the disk of the signer is not that of its secret key.")
+        folder.write(ML_DSA_KEY, f"{key.public}\n".encode())
     return key
 
 

@@ -14,6 +14,10 @@ class SignedTree(Protocol):
         """The public key of the log; None when no signer has written here yet."""
         ...
 
+    def ml_dsa_key(self) -> str | None:
+        """The public key of the lines by ML-DSA-44; None when the signer never made one."""
+        ...
+
     def checkpoint(self) -> bytes | None:
         """The newest signed note."""
         ...
@@ -36,6 +40,10 @@ class NoTree:
 
     def key(self) -> str | None:
         """Implements `key` of the port."""
+        return None
+
+    def ml_dsa_key(self) -> str | None:
+        """Implements `ml_dsa_key` of the port."""
         return None
 
     def checkpoint(self) -> bytes | None:

@@ -41,12 +41,12 @@ if HAS_GO:
 
     @pytest.fixture
     def signed(tmp_path: Path) -> tuple[Path, str, list[Path]]:
-        """A tree that grew in steps: its published folder, its key, and a note of each size."""
-        signing, notes = Signing(SignerFolder(tmp_path / "tree"), "log.example/go"), []
+        """A tree that grew in steps: its published folder, its key, and a note of each size, with a line by ML-DSA-44."""
+        signing, notes = Signing(SignerFolder(tmp_path / "tree"), "log.example/go", ml_dsa=lambda: 1_700_000_000), []
         for size in SIZES:
             signing.notice([leaf(index) for index in range(signing.noticed, size)])
             made = signing.publish(size)
-            assert made is not None
+            assert made is not None and len(made.signatures) == 2
             notes.append(tmp_path / f"{size}.note")
             notes[-1].write_bytes((tmp_path / "tree/public/checkpoint").read_bytes())
         return tmp_path / "tree/public", (tmp_path / "tree/public/key").read_text().strip(), notes

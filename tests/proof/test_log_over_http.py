@@ -29,6 +29,7 @@ def client(tmp_path: Path, signing: Signing):
 def test_notes_are_read_anew_and_tiles_stay(client, signing: Signing) -> None:
     assert client.get("/log/checkpoint").status_code == 404
     assert client.get("/log/key").text == f"{signing.key.public}\n"
+    assert client.get("/log/key-ml-dsa-44").status_code == 404
     signing.notice(LEAVES)
     first, second = signing.publish(300), signing.publish(600)
     newest = client.get("/log/checkpoint")
@@ -43,6 +44,13 @@ def test_notes_are_read_anew_and_tiles_stay(client, signing: Signing) -> None:
         assert tile.content == b"".join(leaves) and "immutable" in tile.headers["cache-control"]
 
 
+def test_a_second_key_has_an_address_of_its_own(client, tmp_path: Path) -> None:
+    second = Signing(SignerFolder(tmp_path), "log.example", ml_dsa=lambda: 1).second_key
+    assert second is not None and client.get("/log/key-ml-dsa-44").text == f"{second.public}\n"
+    assert "log.example" in client.get("/log/key").text, "that of Ed25519 stays one line"
+    assert client.get("/log/key").text.count("\n") == 1
+
+
 @pytest.mark.rules("GAME-PROOF-04")
 def test_what_is_not_published_is_not_there(client, signing: Signing) -> None:
     signing.notice(LEAVES)
@@ -54,5 +62,5 @@ def test_what_is_not_published_is_not_there(client, signing: Signing) -> None:
 
 def test_a_service_without_a_signer_has_no_log() -> None:
     with TestClient(Litestar(log_routes(NoTree()), openapi_config=None)) as client:
-        names = ("checkpoint", "checkpoint/1", "key", "tile/0/000")
+        names = ("checkpoint", "checkpoint/1", "key", "key-ml-dsa-44", "tile/0/000")
         assert {client.get(f"/log/{name}").status_code for name in names} == {404}

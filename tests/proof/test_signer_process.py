@@ -8,9 +8,12 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from domain.proof.ml_dsa import Required, line_by, parse_key
+from domain.proof.note import parse_checkpoint
 from domain.proof.tiles import tile_name
 from infra.cli.problems import ExitCode
-from infra.signer.folder import PUBLIC, PublicFolder
+from infra.signer.folder import ML_DSA_KEY, PRIVATE, PUBLIC, PublicFolder
+from infra.signer.ml_dsa import MlDsaKey, verify
 from tests.bench.proof import signing
 
 pytestmark = [pytest.mark.campaign, pytest.mark.rules("GAME-PROOF-03")]
@@ -37,10 +40,26 @@ async def by_superuser(database_url: str, statement: str) -> None:
         await connection.close()
 
 
-async def test_an_edited_tile_and_a_restored_backup_end_it(database_url: str, tmp_path: Path) -> None:
+async def test_an_edited_tile_a_lost_key_and_a_restored_backup_end_it(
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     tree = tmp_path / "tree"
+    monkeypatch.setenv("EMBERLOG_SIGNER_ML_DSA", "YES")
     rate, lags = await signing.measure(database_url, tree, LEAVES, 0.2)
     assert rate > 0 and len(lags) >= signing.GAMES
+
+    public, secret = PublicFolder(tree / PUBLIC), tree / PRIVATE / ML_DSA_KEY
+    key, note = public.ml_dsa_key(), public.checkpoint()
+    assert key is not None and note is not None
+    assert line_by(parse_checkpoint(note), Required(parse_key(key), verify)) == "good"
+    logged, stored = capfd.readouterr(), secret.read_text()
+    assert f"also signs with an ML-DSA-44 key of id {parse_key(key).id.hex()}" in logged.err
+    assert MlDsaKey.parse(stored).seed.hex() not in logged.err and stored.strip() not in logged.err
+    secret.unlink()
+    code, stderr = await ended(database_url, tree)
+    assert code == ExitCode.TREE_DAMAGED == 6
+    assert "The signer has an ML-DSA-44 key, but it is missing in its private folder." in stderr
+    secret.write_text(stored)
 
     path = tree / PUBLIC / tile_name(0, 0)
     whole = path.read_bytes()

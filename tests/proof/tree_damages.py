@@ -4,7 +4,17 @@ import dataclasses
 from collections.abc import Iterator
 
 from domain.proof import bundle as form
-from domain.proof.note import ED25519, Checkpoint, SecretKey, cosignature, parse_checkpoint, signed, with_cosignatures
+from domain.proof.note import (
+    ED25519,
+    ML_DSA_44,
+    Checkpoint,
+    Key,
+    SecretKey,
+    cosignature,
+    parse_checkpoint,
+    signed,
+    with_cosignatures,
+)
 from domain.proof.packed import unpacked
 from tests.proof.evidence import LOG, WITNESS, made
 from tests.proof.forged import Damage, Files, closed, edited, flipped, joined, lines, mended, opened, spread, turned
@@ -16,7 +26,8 @@ def of_keys() -> Iterator[Damage]:
     files = opened(made().bundle)
     good = str(LOG.public)
     wrong = ("", "key", good[:-1], good.replace("+", "-"), turned_id(good), str(FORGER.public), str(WITNESS.public),
-             str(SecretKey("other.example/log", ED25519, LOG.seed).public), good.replace("log.", "l\u043eg."))  # fmt: skip
+             str(SecretKey("other.example/log", ED25519, LOG.seed).public), good.replace("log.", "l\u043eg."),
+             str(Key(LOG.name, ML_DSA_44, bytes(1_312))))  # fmt: skip
     for at, text in enumerate(wrong):
         yield f"wrong key {at}", closed(files | {form.KEY: f"{text}\n".encode()})
     yield "bytes that are no text", closed(files | {form.KEY: b"\xff\n"})

@@ -21,6 +21,8 @@ from services.reads.evidence import is_record_open
 
 NOT_YET: Final = "No signer has signed anything here yet. `emberlog signer` does, and `emberlog up` starts one."
 
+NO_ML_DSA: Final = "The signer has no ML-DSA-44 key. EMBERLOG_SIGNER_ML_DSA=YES gives it one at its next start."
+
 
 def signer(context: typer.Context) -> None:
     """Sign the global order of all games as it grows, until Ctrl-C or SIGTERM.
@@ -36,14 +38,17 @@ def signer(context: typer.Context) -> None:
     sign(Settings.load())
 
 
-def signer_key() -> None:
+def signer_key(
+    ml_dsa: Annotated[bool, typer.Option("--ml-dsa", help="The key of the lines by ML-DSA-44 instead.")] = False,
+) -> None:
     """Print the public key of the log, which verifiers are given once.
 
     Example: `emberlog signer key`
     """
-    key = PublicFolder(Settings.load().tree / PUBLIC).key()
+    folder = PublicFolder(Settings.load().tree / PUBLIC)
+    key = folder.ml_dsa_key() if ml_dsa else folder.key()
     if key is None:
-        raise Problem(NOT_YET, ExitCode.NOT_THERE)
+        raise Problem(NO_ML_DSA if ml_dsa and folder.key() else NOT_YET, ExitCode.NOT_THERE)
     out.print(key.strip(), markup=False, highlight=False, soft_wrap=True)
 
 

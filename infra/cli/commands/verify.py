@@ -16,6 +16,7 @@ from infra.cli.render.progress import progress_bar
 from infra.cli.servers import game_id_of, open_use_cases
 from infra.settings import Settings
 from infra.signer.folder import PUBLIC, PublicFolder
+from infra.signer.second_line import second_line
 from services.errors import UnsupportedVersion
 from services.log.findings import Finding
 from services.log.openings import OpeningsVerdict, verify_openings
@@ -87,8 +88,12 @@ def verify(
         tree = PublicFolder(settings.tree / PUBLIC) if in_tree else None
         async with open_use_cases(settings) as use_cases:
             if game is None:
-                return await verify_all(use_cases.world, use_cases.store, out, errors, tree)
-            return await verify_and_print(use_cases.world, game_id_of(game), out, errors, tree)
+                code = await verify_all(use_cases.world, use_cases.store, out, errors, tree)
+            else:
+                code = await verify_and_print(use_cases.world, game_id_of(game), out, errors, tree)
+        if tree is not None and (text := second_line(tree)):
+            out.print(text, markup=False, highlight=False, soft_wrap=True)
+        return code
 
     try:
         code = asyncio.run(prove())

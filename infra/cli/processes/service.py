@@ -25,6 +25,7 @@ from infra.cli.processes.sockets import listening_socket, url_of
 from infra.cli.servers import Servers, for_service, servers
 from infra.postgres.migrate import migrate
 from infra.settings import Settings
+from infra.signer.run import check_ml_dsa
 
 READY_SECONDS_MAX: Final = 40.0
 OPTIONAL_SECONDS_MAX: Final = 3.0
@@ -51,6 +52,8 @@ class Service:
 @contextmanager
 def service(settings: Settings, out: Console, *, host: str | None = None, port: int | None = None) -> Iterator[Service]:
     """The service, running and ready, as long as the block lasts. Leaves no process behind."""
+    if settings.signer:
+        check_ml_dsa(settings)
     with stopped_by_signals(), servers(settings) as running:
         if running.embedded:
             out.print(
