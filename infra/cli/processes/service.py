@@ -135,8 +135,9 @@ def _wait_until_ready(url: str, apis: Sequence[Child]) -> list[str]:
                 answer = client.get("/ready")
                 if answer.status_code == httpx.codes.OK:
                     return []
-                missing = {name: why for name, why in answer.json()["parts"].items() if why != "answers"}
-                if "log" not in missing and time.monotonic() > began + OPTIONAL_SECONDS_MAX:
+                parts = answer.json().get("parts")  # a refusal under overload has none
+                missing = {name: why for name, why in parts.items() if why != "answers"} if parts else missing
+                if parts and "log" not in missing and time.monotonic() > began + OPTIONAL_SECONDS_MAX:
                     return list(missing.values())
             time.sleep(0.05)
     why = " ".join(missing.values()) or f"See {apis[0].log}."
