@@ -261,32 +261,49 @@ class _Group:
 
     async def _push(self, batch: Batch) -> None:
         payloads = await self._relay.payloads(self._payer(), batch)
-        public, made, points = self._watcher.public, {}, sum(map(points_to_send, payloads))  # type: ignore[var-annotated]
         self.version = batch.last  # from here on only those join who have these steps
-        written, allowances = 0, dict[str, Allowance]()
+        written = await self._write(payloads, batch)
+        for number, (member, first) in enumerate(written, start=1):
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
+            if member in self._members:
+                self._note(member, first, batch)
+        if self._members:
+            before = sum(batch.last + 1 - first for _, first in written) - len(payloads)
+            next(iter(self._members)).context.metrics.shared.labels("before").inc(max(0, before))
+
+    async def _write(self, payloads: list[bytes], batch: Batch) -> list[tuple[Subscription, Step]]:
+        """Writes to all who take it; the others are left behind. Returns to whom, each with the first step that was new
+        to them. Nothing is noted meanwhile: the last of them would wait for it."""
+        begins, points = Step(batch.last + 1 - len(payloads)), sum(map(points_to_send, payloads))
+        written: list[tuple[Subscription, Step]] = []
+        made: Made = {}
+        allowances: dict[str, Allowance] = {}
         for number, member in enumerate(tuple(self._members), start=1):
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
-            if member not in self._members or member.watcher.cursor >= batch.last:
+            first = Step(member.watcher.cursor + 1)
+            if first > batch.last or member not in self._members:
                 continue
-            if member.watcher.public is not public:
-                self._watch.recount(member.watcher, batch.history)
-            missing = batch.last - member.watcher.cursor
             if not member.sink.takes_more or not member.affords(points, allowances):
                 self._leave_behind(member)
                 continue
-            if member.says_cost or missing < len(payloads):
-                newer = payloads[-missing:]
-                member.sink.write(member.first_with_cost(newer), batch.last + 1 - len(newer), {})
+            if member.says_cost or first > begins:
+                newer = payloads[first - batch.last - 1 :]
+                member.sink.write(member.first_with_cost(newer), Step(batch.last + 1 - len(newer)), {})
             else:
-                member.sink.write(payloads, batch.last + 1 - len(payloads), made)
-            first, member.watcher.cursor = Step(member.watcher.cursor + 1), batch.last
-            member.watcher.known = batch.last
-            member.watcher.viewer_before = batch.viewer
-            member.watcher.note_taken(batch.history, first, batch.last)
-            written += len(payloads)
-        if self._members:
-            next(iter(self._members)).context.metrics.shared.labels("before").inc(max(0, written - len(payloads)))
+                member.sink.write(payloads, begins, made)
+            written.append((member, first))
+        return written
+
+    def _note(self, member: Subscription, first: Step, batch: Batch) -> None:
+        """The member has the steps from `first` to the last of the batch."""
+        watcher = member.watcher
+        if watcher.public is not self._watcher.public:
+            self._watch.recount(watcher, batch.history)
+        watcher.cursor = watcher.known = batch.last
+        watcher.viewer_before = batch.viewer
+        watcher.note_taken(batch.history, first, batch.last)
 
     def _payer(self) -> Subscription:
         """Who pays for what nobody needed before: one who has the points, if there is one."""
