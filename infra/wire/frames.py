@@ -25,9 +25,9 @@ class FramedWebSocket(WebSocketsSansIOProtocol):
 
     @property
     def takes_frames(self) -> bool:
-        """Whether it is open and the client reads: `Frames`. It is asked for each of many sockets at each step, so it looks
-        at no more than it must: once the handshake is complete, whatever ends a socket closes its transport at once, but
-        for the application's own close, which waits for the client's."""
+        """Whether it is open and the client reads: `Frames`. It is asked for each of many sockets at each step, so it
+        looks at no more than it must: once the handshake is complete, whatever ends a socket closes its transport at
+        once, except the application's own close, which waits for the client's."""
         return self.writable.is_set() and not self.close_sent and not self.transport.is_closing()
 
     @property
