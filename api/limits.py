@@ -138,15 +138,15 @@ class Rates:
         if bucket.left < points:
             _refuse(bucket, whole)
         bucket.left -= points
-        return _remaining(bucket)
+        return remaining_of(bucket)
 
     def remaining(self, caller: Caller) -> Remaining:
         """What the caller has left."""
-        return _remaining(self._of(caller))
+        return remaining_of(self._of(caller))
 
     def remaining_of_streams(self, caller: Caller) -> Remaining:
         """The same as `remaining`, of the allowance of the caller's subscriptions."""
-        return _remaining(self._of_streams(caller))
+        return remaining_of(self._of_streams(caller))
 
     def is_greedy(self, caller: Caller) -> bool:
         """Whether the caller has asked for so much lately that others go first."""
@@ -222,5 +222,6 @@ def _refuse(bucket: Allowance, requested: int) -> None:
     raise Problem("RATE_LIMITED", text, **facts)
 
 
-def _remaining(bucket: Allowance) -> Remaining:
+def remaining_of(bucket: Allowance) -> Remaining:
+    """What is left in a bucket."""
     return Remaining(int(bucket.burst), int(bucket.left), bucket.wait_ms(bucket.burst))

@@ -32,7 +32,7 @@ from api.execution.stepwise import in_slices
 from api.graphql.scalars import time_of
 from api.graphql.schema import SCHEMA
 from api.graphql.subscription import GameSteps
-from api.limits import Caller, Rates, Remaining
+from api.limits import Caller, Rates, Remaining, remaining_of
 from api.metrics import Metrics
 from api.problems import Problem, problem_of
 from api.services import ApiServices, Context
@@ -268,7 +268,7 @@ class Operations:
             pay=context.pay,
             payer=caller.key,
             allowance=lambda: self.rates.of_streams(caller),
-            with_cost=lambda first: with_cost(first, operation.requested, self.rates.remaining_of_streams(caller)),
+            with_cost=lambda first, allowance: with_cost(first, operation.requested, remaining_of(allowance)),
             sink=sink,
         )
         await self.relay.follow(subscription, to)

@@ -18,6 +18,9 @@ SLEW_PPM: Final = 500
 JUMP_US: Final = 1_000_000
 """The machine's clock has jumped when it gains or loses more than this beyond `SLEW_PPM`."""
 
+LOOK_US: Final = 1_000
+"""For so long it goes on by the monotonic clock alone: a command asks for the time several times."""
+
 COMPARE_SECONDS: Final = 10.0
 """How often a process compares its time with the database's."""
 APART_US_MAX: Final = 250_000
@@ -39,6 +42,9 @@ class ServiceClock:
         self._monotonic = monotonic_us()
         wall = wall_us()
         self._now = max(wall if begin_us is None else begin_us, at_least_us)
+        """The time at the last look at the machine's clock, when the monotonic clock was at `_monotonic`."""
+        self._last = self._now
+        """What it returned last."""
         self._offset = wall - self._monotonic
         self._slew = 0
         """The rest that it may be steered by, in millionths of a microsecond: less than one microsecond."""
@@ -52,8 +58,14 @@ class ServiceClock:
 
     def __call__(self) -> int:
         """The time now, in microseconds since 1970 (UTC)."""
-        wall, elapsed = self._wall_us(), self._monotonic_us() - self._monotonic
-        elapsed = max(0, elapsed)
+        elapsed = self._monotonic_us() - self._monotonic
+        now = self._now + elapsed if 0 <= elapsed < LOOK_US else self._look(max(0, elapsed))
+        self._last = max(self._last, now)  # a look may have slowed it down
+        return self._last
+
+    def _look(self, elapsed: int) -> int:
+        """The time now, after a look at the machine's clock."""
+        wall = self._wall_us()
         self._monotonic += elapsed
         gained = wall - self._monotonic - self._offset
         self._offset += gained

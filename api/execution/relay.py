@@ -65,7 +65,7 @@ class Subscription:
     pay: Payment
     payer: str
     allowance: Callable[[], Allowance]
-    with_cost: Callable[[bytes], bytes]
+    with_cost: Callable[[bytes, Allowance], bytes]
     sink: Sink
     says_cost: bool = True
     watcher: Watcher = field(init=False)
@@ -73,12 +73,12 @@ class Subscription:
     pushed: "asyncio.Future[bool]" = field(init=False)
     """Set when the group is left: whether the game is over."""
 
-    def first_with_cost(self, payloads: list[bytes]) -> list[bytes]:
-        """The results with the cost in the first one, if these are the first ones."""
+    def first_with_cost(self, payloads: list[bytes], allowance: Allowance) -> list[bytes]:
+        """The results with the cost in the first one, if these are the first ones. `allowance`: of the payer."""
         if not self.says_cost:
             return payloads
         self.says_cost = False
-        return [self.with_cost(payloads[0]), *payloads[1:]]
+        return [self.with_cost(payloads[0], allowance), *payloads[1:]]
 
     def affords(self, points: int, allowances: dict[str, Allowance]) -> bool:
         """Spends points, unless the caller has to wait for them. `allowances`: those that were looked up, by payer."""
@@ -140,7 +140,7 @@ class Relay:
         if not payloads:
             return
         await subscription.pay(sum(map(points_to_send, payloads)))
-        for some in _pieces(subscription.first_with_cost(payloads)):
+        for some in _pieces(subscription.first_with_cost(payloads, subscription.allowance())):
             await subscription.sink.ready()
             subscription.sink.write(some, first, {})
             first += len(some)
@@ -290,7 +290,8 @@ class _Group:
                 continue
             if member.says_cost or first > begins:
                 newer = payloads[first - batch.last - 1 :]
-                member.sink.write(member.first_with_cost(newer), Step(batch.last + 1 - len(newer)), {})
+                newer = member.first_with_cost(newer, allowances[member.payer])
+                member.sink.write(newer, Step(batch.last + 1 - len(newer)), {})
             else:
                 member.sink.write(payloads, begins, made)
             written.append((member, first))

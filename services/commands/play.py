@@ -116,12 +116,13 @@ class Play:
         trouble = None if loaded is None or loaded.state.clock_terms is None else self._world.clock_trouble()
         if trouble is not None:
             raise Unavailable(trouble, Cause.CLOCK)
-        if loaded is not None and obstacle(principal, request, loaded) is not None:
+        problem = _obstacle(principal, request, loaded)
+        if problem is not None:
             loaded = await self._games.at_head(request.game_id)  # the cached head may be old
+            problem = _obstacle(principal, request, loaded)
         for _ in range(DECISIONS_MAX):
             if loaded is None:
                 return UnknownGame(request.game_id)
-            problem = obstacle(principal, request, loaded)
             if problem is not None:
                 return await self._first_answer_or(problem, principal, request, command_id, loaded)
             now = chosen(request, seat_for(principal, request, loaded), loaded)
@@ -129,7 +130,7 @@ class Play:
                 latest = await self._games.at_head(request.game_id)  # nothing is written, so the log says nothing
                 if latest is None or latest.hash == loaded.hash:
                     return await self._no_such_choice(now, principal, request, command_id, loaded)
-                loaded = latest
+                loaded, problem = latest, _obstacle(principal, request, latest)
                 continue
             refused = now.refused or await why_not_called(
                 self._world.log, self._naming, principal, now, command_id, loaded
@@ -147,9 +148,10 @@ class Play:
                 return await self._answer(decision, result)
             self._games.drop(request.game_id)  # another command came first, or the game was unparked just now
             loaded = await self._games.at_head(request.game_id)
+            problem = _obstacle(principal, request, loaded)
         if loaded is None:
             return UnknownGame(request.game_id)
-        problem = obstacle(principal, request, loaded) or _conflict(request, loaded)
+        problem = problem or _conflict(request, loaded)
         return await self._first_answer_or(problem, principal, request, command_id, loaded)
 
     async def _no_such_choice(
@@ -376,6 +378,11 @@ def obstacle(
     if request.needs_seat and seat_for(principal, request, loaded) is None:
         return _not_seated(request)
     return None
+
+
+def _obstacle(principal: Principal, request: CommandRequest, loaded: LoadedGame | None) -> Answer | None:
+    """The same for a game that was looked for; nothing stands in the way in one that is not there."""
+    return None if loaded is None else obstacle(principal, request, loaded)
 
 
 def _is_outsider(principal: Principal, request: CommandRequest, loaded: LoadedGame) -> bool:

@@ -55,12 +55,20 @@ class GameLoader:
         self._origins = Origins(world.log)
         self._heads: OrderedDict[str, LoadedGame] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lately: OrderedDict[str, asyncio.Lock] = OrderedDict()
+        """The locks that were asked for lately: making one takes longer than looking for it."""
 
     def lock(self, game_id: str) -> asyncio.Lock:
         """The lock under which this process decides the commands of a game, one after the other."""
+        lock = self._lately.get(game_id)
+        if lock is not None:
+            return lock
         lock = self._locks.get(game_id)
         if lock is None:
             lock = self._locks[game_id] = asyncio.Lock()
+        self._lately[game_id] = lock
+        if len(self._lately) > HEADS_CACHED_MAX:
+            self._lately.popitem(last=False)
         return lock
 
     def put(self, loaded: LoadedGame) -> None:

@@ -50,6 +50,19 @@ def test_it_runs_with_the_machine(machine: Machine) -> None:
         assert clock() == machine.wall.now_us
 
 
+def test_it_is_steered_however_often_it_is_asked_and_never_goes_back(machine: Machine) -> None:
+    clock = machine.service_clock()
+    machine.wall.pass_seconds(-0.5)
+    said = [clock()]
+    for _ in range(5_000):
+        machine.pass_seconds(0.000_333)
+        said.append(clock())
+    assert said == sorted(said)
+    elapsed = 5_000 * 333
+    slowed = elapsed - (said[-1] - said[0])
+    assert 0.9 * elapsed * SLEW_PPM / 1_000_000 <= slowed <= elapsed * SLEW_PPM / 1_000_000 + 1
+
+
 @pytest.mark.parametrize("hours", [-1, 1])
 def test_a_jump_is_not_followed_and_logged_once_with_both_times(
     machine: Machine, hours: int, caplog: pytest.LogCaptureFixture
