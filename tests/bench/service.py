@@ -1,4 +1,4 @@
-"""The service on a real Postgres: commands through `services/commands/play`, beside a bare INSERT and the eventsourcing library."""
+"""What a real Postgres does for others than the service, a bare INSERT and the eventsourcing library; random players of the service."""
 
 import asyncio
 import os
@@ -18,10 +18,9 @@ from services.commands.request import CommandRequest
 from services.commands.seating import Seating
 from services.log.load_game import GameLoader
 from services.ports import Principal
-from services.world import World
 
 
-async def _rate(clients: int, seconds: float, do: Callable[[int], Awaitable[None]]) -> float:
+async def rate(clients: int, seconds: float, do: Callable[[int], Awaitable[None]]) -> float:
     """How often a second `clients` loops of `do` get done."""
     done = 0
     end = time.perf_counter() + seconds
@@ -53,7 +52,7 @@ async def bare_inserts_per_second(pool: "asyncpg.Pool[Any]", clients: int, secon
         versions[number] += 1
         await pool.execute("INSERT INTO bench_row VALUES ($1, $2, $3)", games[number], versions[number], body)
 
-    return await _rate(clients, seconds, insert)
+    return await rate(clients, seconds, insert)
 
 
 def _new_id(rnd: random.Random) -> str:
@@ -100,16 +99,6 @@ class Player:
         )
         answer = await self._play.submit(self._players[acting[0]], order)
         assert isinstance(answer, Accepted), answer
-
-
-async def commands_per_second(world: World, ruleset: str, games: int, seconds: float) -> float:
-    """Random games through `services/commands/play`, legal moves enumerated by the players in the same process."""
-    opened = GameLoader(world)
-    play = Play(world, opened)
-    players = [Player(play, opened, ruleset, number) for number in range(games)]
-    await asyncio.gather(*(player.open() for player in players))
-    await _rate(games, seconds / 4, lambda number: players[number].play())
-    return await _rate(games, seconds, lambda number: players[number].play())
 
 
 def eventsourcing_saves_per_second(database_url: str, threads: int, seconds: float) -> float:
