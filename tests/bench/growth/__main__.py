@@ -31,6 +31,7 @@ from tests.bench.growth.results import RESULTS, Stage, read_stages, relations_of
 STAGES: Final = (1, 2, 5, 10, 20, 30, 40, 50)
 """Millions of events at which is measured."""
 MILLION: Final = 1_000_000
+LEAST: Final = 100_000
 CONNECTIONS: Final = 2
 """To each server, while it is measured."""
 SAY_SECONDS: Final = 30.0
@@ -142,6 +143,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--table", action="store_true", help="print what was measured so far, and end")
     given = parser.parse_args()
     stages = given.stages or [each * MILLION for each in STAGES]
+    if min(stages) < LEAST:
+        parser.error(f"--stages are numbers of events, {LEAST:,} at least: with fewer there are no old and new games to compare")
     given.stages = [each for each in stages if each < given.events] + [given.events]
     return given
 

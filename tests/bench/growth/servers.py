@@ -31,6 +31,8 @@ MEASURE_NICE: Final = -19
 FREE_BYTES_MIN: Final = 12e9
 REST_SECONDS_MAX: Final = 600.0
 _DURABLE: Final = ("fsync", "synchronous_commit", "full_page_writes")
+_NO_LEASE: Final = "UPDATE sequencer SET expires_at = '-infinity' WHERE holder = 'growth'"
+"""A measurement that was stopped holds the order of commands for an hour."""
 _BUSY: Final = "SELECT (SELECT count(*) FROM pending) + (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'autovacuum worker')"
 
 
@@ -87,6 +89,7 @@ async def fill(
     """Append the games from the first number until the second in some processes, and give them their places."""
     pool = await open_pool(database_url, size_max=2)
     await set_durable(database_url, on=False)
+    await pool.raw.execute(_NO_LEASE)
     sequencing = asyncio.create_task(run_sequencer(pool))
     try:
         parts = [Part(*part, number, processes) for number in range(processes)]
