@@ -144,7 +144,9 @@ def arguments() -> argparse.Namespace:
     given = parser.parse_args()
     stages = given.stages or [each * MILLION for each in STAGES]
     if min(stages) < LEAST:
-        parser.error(f"--stages are numbers of events, {LEAST:,} at least: with fewer there are no old and new games to compare")
+        parser.error(
+            f"--stages are numbers of events, {LEAST:,} at least: with fewer there are no old and new games to compare"
+        )
     given.stages = [each for each in stages if each < given.events] + [given.events]
     return given
 
