@@ -46,6 +46,8 @@ _SENTENCES: Final[tuple[tuple[type[BaseException], str], ...]] = (
      "There is no such database at {at}. Create it, or check the name in EMBERLOG_DATABASE_URL."),
     (pg.UndefinedTableError, "The database {at} has no tables of Emberlog. Run: emberlog migrate"),
     (pg.UndefinedFunctionError, "The database {at} has no tables of Emberlog. Run: emberlog migrate"),
+    (pg.UndefinedObjectError,
+     "The database {at} has no tables of Emberlog, or those of an earlier version. Run: emberlog migrate"),
     (pg.UndefinedColumnError, "The database {at} belongs to another version of Emberlog. Run: emberlog migrate"),
     (pg.InsufficientPrivilegeError, "The user of EMBERLOG_DATABASE_URL lacks a right at {at}: {why}."),
     (pg.LockNotAvailableError,

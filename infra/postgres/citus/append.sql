@@ -4,22 +4,20 @@
 -- statements about many games with joins on arrays not at all. `at_game` is one of the games: it says which node the call goes to.
 -- A game that has moved to another node since the caller looked is written there, as part of the same transaction.
 --
--- The other arguments and the result are those of `append_batch`; their order is that of append_rows.py, because calls by name are
--- not sent to a node. The lock on a game's row comes first, so each later statement sees what its last holder committed. Callers
--- sort the games, so that two calls wait for each other in one direction.
+-- The other arguments and the result are those of `append_batch`; calls by name are not sent to a node. The lock on a game's row comes
+-- first, so each later statement sees what its last holder committed. Callers sort the games, so that two calls
+-- wait for each other in one direction.
 --
 -- Every statement names one game by a plain variable: then Citus stores its plan for each shard, and does not plan it anew.
 
+DROP FUNCTION IF EXISTS append_on_node(
+    uuid, uuid[], uuid[], bytea[], text[], smallint[], bytea[], text[], bytea[], bigint[], bigint[], text[], integer[], bytea[],
+    integer[], text[], smallint[], bytea[], bytea[], bytea[], integer[], bytea[], text[], text[], integer[], integer[], bytea[]
+);  -- until migration 0024 each column came as an array
+
 CREATE OR REPLACE FUNCTION append_on_node(
     at_game uuid,
-    game_ids uuid[], command_ids uuid[], request_hashes bytea[], principals text[], seats smallint[], bodies bytea[],
-    outcomes text[], answers bytea[], times_us bigint[], received_us bigint[], token_ids text[],
-    expected_versions integer[], expected_hashes bytea[],
-    step_versions integer[], step_types text[], step_schemas smallint[],
-    step_prev_hashes bytea[], step_hashes bytea[], step_bodies bytea[],
-    last_versions integer[], head_hashes bytea[],
-    opened_kinds text[], opened_rulesets text[], opened_ruleset_versions integer[],
-    step_commands integer[], contents bytea[]
+    game_ids uuid[], command_ids uuid[], given appended_command[], steps appended_step[]
 ) RETURNS TABLE (
     entry integer, verdict text, at_version integer,
     stored_request_hash bytea, stored_principal text, stored_seat smallint, stored_body bytea, stored_outcome text,
@@ -28,6 +26,8 @@ CREATE OR REPLACE FUNCTION append_on_node(
 SET lock_timeout = '5s'
 AS $$
 DECLARE
+    my appended_command;
+    mine appended_step;
     my_game uuid;
     my_command uuid;
     my_kind text;
@@ -39,7 +39,6 @@ DECLARE
     is_parked boolean;
     step integer := 1;
     first_step integer;
-    steps integer;
     my_version integer;
     my_type text;
     my_schema smallint;
@@ -64,18 +63,19 @@ DECLARE
     my_ruleset_version integer;
 BEGIN
     FOR i IN 1 .. cardinality(game_ids) LOOP
+        my := given[i];
         my_game := game_ids[i];
         my_command := command_ids[i];
-        my_expected := expected_versions[i];
-        my_last := last_versions[i];
-        my_kind := opened_kinds[i];
+        my_expected := my.expected_version;
+        my_last := my.last_version;
+        my_kind := my.opened_kind;
         first_step := step;
         step := step + my_last - my_expected;
 
         IF my_kind IS NOT NULL THEN
-            my_ruleset := opened_rulesets[i];
-            my_ruleset_version := opened_ruleset_versions[i];
-            my_hash := expected_hashes[i];
+            my_ruleset := my.opened_ruleset;
+            my_ruleset_version := my.opened_ruleset_version;
+            my_hash := my.expected_hash;
             INSERT INTO game (game_id, kind, ruleset, ruleset_version, version, head_hash)
             VALUES (my_game, my_kind, my_ruleset, my_ruleset_version, 0, my_hash)
             ON CONFLICT DO NOTHING;
@@ -99,7 +99,7 @@ BEGIN
         IF my_expected > 0 THEN  -- an opening has nothing to park yet
             SELECT true INTO is_parked FROM parked p WHERE p.game_id = my_game;
         END IF;
-        IF is_parked OR head_version IS DISTINCT FROM my_expected OR head_hash_now IS DISTINCT FROM expected_hashes[i]
+        IF is_parked OR head_version IS DISTINCT FROM my_expected OR head_hash_now IS DISTINCT FROM my.expected_hash
            -- Refused openings leave their stream at version 0, so the head alone does not say that an id is taken.
            OR ((my_kind IS NOT NULL OR head_kind = 'openings') AND my_kind IS DISTINCT FROM head_kind)
         THEN
@@ -113,33 +113,34 @@ BEGIN
 
         my_hashes := '{}';
         FOR s IN first_step .. step - 1 LOOP
-            my_version := step_versions[s];
-            my_type := step_types[s];
-            my_schema := step_schemas[s];
-            my_prev := step_prev_hashes[s];
-            my_hash := step_hashes[s];
-            my_body := step_bodies[s];
+            mine := steps[s];
+            my_version := mine.version;
+            my_type := mine.type;
+            my_schema := mine.schema_version;
+            my_prev := mine.prev_hash;
+            my_hash := mine.hash;
+            my_body := mine.body;
             INSERT INTO event (game_id, version, type, schema_version, prev_hash, hash, body, command_id)
             VALUES (my_game, my_version, my_type, my_schema, my_prev, my_hash, my_body, my_command);
             my_hashes := my_hashes || my_hash;
         END LOOP;
 
         head_commands := head_commands + 1;
-        my_link := sha256('\x02'::bytea || head_link || int4send(head_commands) || contents[i]);
+        my_link := sha256('\x02'::bytea || head_link || int4send(head_commands) || my.content);
         my_hashes := my_hashes || my_link;
-        my_hash := head_hashes[i];
+        my_hash := my.head_hash;
         UPDATE game g SET version = my_last, head_hash = my_hash, commands = head_commands, command_link = my_link
         WHERE g.game_id = my_game;
 
-        my_request := request_hashes[i];
-        my_principal := principals[i];
-        my_seat := seats[i];
-        my_body := bodies[i];
-        my_outcome := outcomes[i];
-        my_answer := answers[i];
-        my_time := times_us[i];
-        my_received := received_us[i];
-        my_token := token_ids[i];
+        my_request := my.request_hash;
+        my_principal := my.principal;
+        my_seat := my.seat;
+        my_body := my.body;
+        my_outcome := my.outcome;
+        my_answer := my.answer;
+        my_time := my.time_us;
+        my_received := my.received_us;
+        my_token := my.token_id;
         my_first := CASE WHEN my_outcome = 'accepted' THEN my_expected + 1 ELSE my_expected END;
         INSERT INTO command (game_id, command_id, ordinal, request_hash, principal, seat, body, outcome, answer, time_us,
                              received_us, token_id, link, first_version, last_version)

@@ -44,9 +44,13 @@ _ON_EACH: Final = (
     "WHERE isactive ORDER BY nodeid"
 )
 _CREATE: Final = (
-    "SELECT format('DO $do$ BEGIN SET LOCAL citus.enable_ddl_propagation = off; EXECUTE %L; END $do$', "
-    "pg_get_functiondef($1::text::regproc))"
+    "SELECT format('DO $do$ DECLARE former regprocedure; BEGIN SET LOCAL citus.enable_ddl_propagation = off; "
+    "FOR former IN SELECT p.oid FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace "
+    "WHERE p.proname = %L AND (n.nspname = ''public'' OR n.nspname ~ ''^games_[0-9]+$'') LOOP "
+    "EXECUTE ''DROP FUNCTION '' || former; END LOOP; EXECUTE %L; END $do$', "
+    "$1::text, pg_get_functiondef($1::text::regproc))"
 )
+"""A function as the coordinator has it, in place of all of that name: one with other arguments would stay beside it."""
 _READY_ALL: Final = (
     "SELECT count(ready_shard(s.shardid)) FROM pg_dist_shard s JOIN pg_dist_placement p USING (shardid) "
     "WHERE s.logicalrelid = 'public.game'::regclass AND p.groupid = (SELECT groupid FROM pg_dist_local_group)"
