@@ -49,6 +49,7 @@ from services.world import World
 
 DECISIONS_MAX = 4
 """How often a command is decided before the client learns of a conflict: each time, another command came first."""
+NOT_SEATED = "You hold no seat in this game."
 
 _log = logging.getLogger("emberlog.play")
 
@@ -113,13 +114,13 @@ class Play:
 
     async def _submit(self, principal: Principal, request: CommandRequest, command_id: str) -> Answer:
         loaded = await self._games.at_head(request.game_id, fresh=False)
-        trouble = None if loaded is None or loaded.state.clock_terms is None else self._world.clock_trouble()
-        if trouble is not None:
+        has_clocks = loaded is not None and loaded.state.clock_terms is not None
+        if has_clocks and (trouble := self._world.clock_trouble()) is not None:
             raise Unavailable(trouble, Cause.CLOCK)
-        problem = _obstacle(principal, request, loaded)
+        problem = obstacle(principal, request, loaded)
         if problem is not None:
             loaded = await self._games.at_head(request.game_id)  # the cached head may be old
-            problem = _obstacle(principal, request, loaded)
+            problem = obstacle(principal, request, loaded)
         for _ in range(DECISIONS_MAX):
             if loaded is None:
                 return UnknownGame(request.game_id)
@@ -130,7 +131,7 @@ class Play:
                 latest = await self._games.at_head(request.game_id)  # nothing is written, so the log says nothing
                 if latest is None or latest.hash == loaded.hash:
                     return await self._no_such_choice(now, principal, request, command_id, loaded)
-                loaded, problem = latest, _obstacle(principal, request, latest)
+                loaded, problem = latest, obstacle(principal, request, latest)
                 continue
             refused = now.refused or await why_not_called(
                 self._world.log, self._naming, principal, now, command_id, loaded
@@ -148,7 +149,7 @@ class Play:
                 return await self._answer(decision, result)
             self._games.drop(request.game_id)  # another command came first, or the game was unparked just now
             loaded = await self._games.at_head(request.game_id)
-            problem = _obstacle(principal, request, loaded)
+            problem = obstacle(principal, request, loaded)
         if loaded is None:
             return UnknownGame(request.game_id)
         problem = problem or _conflict(request, loaded)
@@ -272,8 +273,6 @@ class Play:
             return problem
         return await self._repeats.find(principal, request, command_id, loaded) or problem
 
-    # ---------------------------------------------------------------- opening
-
     async def open(
         self, principal: Principal, command_id: str, typed: OpenGame, title: str = "", received_us: int = 0
     ) -> Answer:
@@ -363,26 +362,23 @@ def seat_for(principal: Principal, request: CommandRequest, loaded: LoadedGame) 
 
 
 def obstacle(
-    principal: Principal, request: CommandRequest, loaded: LoadedGame
+    principal: Principal, request: CommandRequest, loaded: LoadedGame | None
 ) -> UnknownGame | NotYourSeat | NotInScope | VersionConflict | None:
-    """Why the request cannot be decided on this state of the game; None when it can."""
+    """Why the request cannot be decided on this state of the game; None when it can, and for no game."""
+    if loaded is None:
+        return None
     if request.bot_seat is None and unknown_to(principal, loaded.state):
         return UnknownGame(request.game_id)
     if _is_outsider(principal, request, loaded):
-        return _not_seated(request)  # GAME-DELAY-02: an outsider learns nothing else
+        return NotYourSeat(request.game_id, NOT_SEATED)  # GAME-DELAY-02: an outsider learns nothing else
     missing = not_in_scope(principal, request.game_id, request.scope(principal, loaded.state))
     if missing is not None:
         return missing
     if request.expected_version not in (None, loaded.state.version):
         return _conflict(request, loaded)
     if request.needs_seat and seat_for(principal, request, loaded) is None:
-        return _not_seated(request)
+        return NotYourSeat(request.game_id, NOT_SEATED)
     return None
-
-
-def _obstacle(principal: Principal, request: CommandRequest, loaded: LoadedGame | None) -> Answer | None:
-    """The same for a game that was looked for; nothing stands in the way in one that is not there."""
-    return None if loaded is None else obstacle(principal, request, loaded)
 
 
 def _is_outsider(principal: Principal, request: CommandRequest, loaded: LoadedGame) -> bool:
@@ -394,10 +390,6 @@ def _is_stranger(principal: Principal, request: CommandRequest, loaded: LoadedGa
     """Whether the caller may not learn what was answered before (GAME-DELAY-02, GAME-FORK-04)."""
     hidden = request.bot_seat is None and unknown_to(principal, loaded.state)
     return hidden or _is_outsider(principal, request, loaded)
-
-
-def _not_seated(request: CommandRequest) -> NotYourSeat:
-    return NotYourSeat(request.game_id, "You hold no seat in this game.")
 
 
 def _conflict(request: CommandRequest, loaded: LoadedGame) -> VersionConflict:
