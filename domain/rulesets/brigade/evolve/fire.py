@@ -1,12 +1,12 @@
 """The events of fire and destroyed tiles (sections 4, 5 and 6.3)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.components import DOOMED, Cell
+from domain.rulesets.brigade.components import BIT, DOOMED, Cell
 from domain.rulesets.brigade.evolve.change import cubes_changed, fire_changed, swapped
 from domain.rulesets.brigade.state import State
 
@@ -39,14 +39,15 @@ def evolve_fire(state: State, event: e.FireEvent) -> State:
             assert_never(event)
 
 
-def with_fires(state: State, cells: Iterable[Cell], *, by_card: bool) -> State:
-    """The state after one level was added to each of `cells`: that after a `FireAdded` for each."""
-    fire, risen = bytearray(state.fire), state.risen
-    for cell in cells:
-        fire[cell] += 1
-        risen |= 1 << cell
+def with_fires(state: State, raised: Sequence[e.FireAdded], fire: bytearray) -> State:
+    """The state after several `FireAdded` of one card or building, each of one level. `fire`: what burns then."""
     assert max(fire) <= DOOMED, "a doomed tile does not burn any more"
-    return replace(state, fire=bytes(fire), risen=risen if by_card else state.risen)
+    if not raised[0].by_card:
+        return replace(state, fire=bytes(fire))
+    risen = state.risen
+    for each in raised:
+        risen |= BIT[each.cell]
+    return replace(state, fire=bytes(fire), risen=risen)
 
 
 def _destroyed(state: State, cell: Cell) -> State:

@@ -27,13 +27,10 @@ def run(working: Working) -> None:
             agenda.clear()
             return
         task = agenda[-1]
-        carry_out = _CARRY_OUT.get(type(task))
-        if carry_out is not None:
+        if not isinstance(task, a.Ask):
             agenda.pop()
-            carry_out(working, task)
-            continue
-        assert isinstance(task, a.Ask), "every other task is carried out"
-        if not has_answer(working.state, task):
+            _CARRY_OUT[type(task)](working, task)
+        elif not has_answer(working.state, task):
             agenda.pop()
         elif working.state.brigades[task.seat].gone:
             # BRI-RULING-89: the player has left, so the default answer holds

@@ -10,7 +10,7 @@ from domain.rulesets.brigade.rules.actions.moves import on_ruin
 from domain.rulesets.brigade.rules.actions.wagon import wagon_use
 from domain.rulesets.brigade.state import State
 
-_FREE_KINDS: Final = ("pink", "ride", "morgana")
+_FREE_KINDS: Final = frozenset(("pink", "ride", "morgana"))
 
 
 def cost(command: c.Action) -> int:
