@@ -41,7 +41,7 @@ def evolve_fire(state: State, event: e.FireEvent) -> State:
 
 def with_fires(state: State, raised: Sequence[e.FireAdded], fire: bytearray) -> State:
     """The state after several `FireAdded` of one card or building, each of one level. `fire`: what burns then."""
-    assert max(fire) <= DOOMED, "a doomed tile does not burn any more"
+    assert DOOMED + 1 not in fire, "a doomed tile does not burn any more"
     if not raised[0].by_card:
         return replace(state, fire=bytes(fire))
     risen = state.risen

@@ -23,8 +23,7 @@ def run(working: Working) -> None:
     """Works through the agenda until it is empty, a seat has to decide, or the game is over."""
     agenda = working.agenda
     for _ in range(TASKS_MAX):
-        if not agenda or working.state.phase == "over":
-            agenda.clear()
+        if not agenda:  # the end of the game drops all tasks, too
             return
         task = agenda[-1]
         if not isinstance(task, a.Ask):

@@ -65,15 +65,14 @@ _AFTER: Final = AfterAction()
 
 
 def first_objection(state: State, command: c.Action) -> Refused | None:
-    """The first rule that forbids a command, besides its price. Of most commands a plain question says that none does."""
-    match command:
-        case c.MoveWagon() if wagon.may_move_paid(state, command):
-            return None
-        case c.MoveBrigade(kind="paid") if is_open(state, command):
-            return None
-        case c.EndTurn():
-            return why_not_end_turn(state, command)
-    return next(objections_action(state, command), None)
+    """The first rule that forbids a command, besides its price. For most a plain question says that none does."""
+    if isinstance(command, c.MoveWagon):
+        legal = wagon.may_move_paid(state, command)
+    elif isinstance(command, c.MoveBrigade):
+        legal = command.kind == "paid" and is_open(state, command)
+    else:
+        legal = isinstance(command, c.EndTurn) and not must_leave(state, command.seat)
+    return None if legal else next(objections_action(state, command), None)
 
 
 def objections_action(state: State, command: c.Action) -> Iterator[Refused]:

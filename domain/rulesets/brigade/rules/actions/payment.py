@@ -33,6 +33,8 @@ def use(state: State, command: c.Action) -> str:
 
 def why_not_pay(state: State, command: c.Action) -> Refused | None:
     """Why a command cannot be paid: no action is left, or the last one is needed to leave the ruins."""
+    if state.actions > 1:
+        return None  # nothing costs more than one action, and one is left
     price = cost(command)
     if price > state.actions:
         return Refused("no_actions_left", rules=("BRI-TURN-03", "BRI-ACT-01"), actions=state.actions)
