@@ -26,7 +26,7 @@ def run(working: Working) -> None:
         if not agenda:  # the end of the game drops all tasks, too
             return
         task = agenda[-1]
-        if not isinstance(task, a.Ask):
+        if type(task) is not a.Ask:
             agenda.pop()
             _CARRY_OUT[type(task)](working, task)
         elif not has_answer(working.state, task):

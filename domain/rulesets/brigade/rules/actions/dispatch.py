@@ -66,12 +66,12 @@ _AFTER: Final = AfterAction()
 
 def first_objection(state: State, command: c.Action) -> Refused | None:
     """The first rule that forbids a command, besides its price. For most a plain question says that none does."""
-    if isinstance(command, c.MoveWagon):
+    if type(command) is c.MoveWagon:
         legal = wagon.may_move_paid(state, command)
-    elif isinstance(command, c.MoveBrigade):
+    elif type(command) is c.MoveBrigade:
         legal = command.kind == "paid" and is_open(state, command)
     else:
-        legal = isinstance(command, c.EndTurn) and not must_leave(state, command.seat)
+        legal = type(command) is c.EndTurn and not must_leave(state, command.seat)
     return None if legal else next(objections_action(state, command), None)
 
 
