@@ -9,7 +9,7 @@ same draws.
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import Final, TypeVar
 
@@ -87,7 +87,8 @@ class Chance:
 
     __slots__ = ("_bounds", "_draws", "_outcomes", "_seed", "step")
 
-    def __init__(self, seed: bytes, step: int) -> None:
+    def __init__(self, seed: bytes | Callable[[], bytes], step: int) -> None:
+        """`seed`: itself, or what computes it once something is drawn."""
         self._seed = seed
         self._draws: _Draws | None = None  # most commands draw nothing
         self._bounds: list[int] = []
@@ -105,7 +106,7 @@ class Chance:
 
     def _draw(self, bounds: Sequence[int]) -> list[int]:
         if self._draws is None:
-            self._draws = _Draws(self._seed, self.step)
+            self._draws = _Draws(self._seed if isinstance(self._seed, bytes) else self._seed(), self.step)
         outcomes = self._draws.outcomes(len(self._outcomes), bounds)
         self._bounds += bounds
         self._outcomes += outcomes

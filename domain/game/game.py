@@ -95,7 +95,8 @@ class Game:
         """
         if state.seed:
             return Chance(bytes.fromhex(state.seed), state.version)
-        return Chance(play_seed(bytes.fromhex(state.secret), [seat.share for seat in state.seats]), state.version)
+        shares = [seat.share for seat in state.seats]
+        return Chance(lambda: play_seed(bytes.fromhex(state.secret), shares), state.version)
 
     def bot_chance(self, state: GameState, seat: Seat) -> Chance:
         """The chance of the bot on `seat`, independent of the game's own draws."""

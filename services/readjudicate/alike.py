@@ -10,10 +10,10 @@ The same holds of what seats do before the first choice, and of the end; those a
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
-from operator import add
+from itertools import accumulate, chain
+from operator import add, attrgetter
 from typing import Any, Final, NamedTuple, cast
 
 import msgspec
@@ -39,11 +39,14 @@ _AHEAD: Final = b'{"command":%b,"data":'
 _SEATING: Final = frozenset((TakeSeat, LeaveSeat, SeatBot, BeginGame))
 
 
+_BODY: Final = attrgetter("body")
+_SCHEMA: Final = attrgetter("schema")
+
 AHEAD_MIN: Final = 2
 AHEAD_MAX: Final = 64
 
 
-class _Ahead(NamedTuple):
+class _Ahead(msgspec.Struct, frozen=True, gc=False):
     """A command that was decided by the other version before those ahead of it were compared. `after_step`: the step
     that it was decided on."""
 
@@ -115,7 +118,7 @@ class Alike:
             last = ahead[number - 1] if number else last
             if number < size:
                 break
-            size = min(2 * size, AHEAD_MAX)
+            size = min(4 * size, AHEAD_MAX)
         if last is not None:
             recording.skip(alike, _moved(state, both.own, last))
         self._tally.commands += alike
@@ -173,10 +176,14 @@ def _first(initial: Callable[[int, Any], Any], options: Any, seats: int, chosen:
     return initial(seats, msgspec.json.decode(chosen, type=options))
 
 
+def _are_alike(bodies: Sequence[bytes], heads: Sequence[bytes], events: Sequence[Any]) -> Iterator[bool]:
+    """Whether each body holds exactly the event of its place."""
+    return map(bytes.startswith, bodies, map(add, heads, canonical_each(events)))
+
+
 def _unlike(bodies: Sequence[bytes], heads: Sequence[bytes], events: Sequence[Any]) -> list[int]:
     """The places of the bodies that do not hold exactly the event of this place."""
-    alike = map(bytes.startswith, bodies, map(add, heads, canonical_each(events)))
-    return [at for at, is_alike in enumerate(alike) if not is_alike]
+    return [at for at, is_alike in enumerate(_are_alike(bodies, heads, events)) if not is_alike]
 
 
 class _Both:
@@ -188,6 +195,7 @@ class _Both:
         self.own, self.other, self.records = own, other, 0
         later = other if other.version > own.version else own
         self._noted, self._corrected, self._shared = later.noted, later.corrected_events, own.evolve is other.evolve
+        self._says_less = bool(later.noted) and later is other  # what it has no facts of is written before all else
         self._schemas, self._read = own.schemas, read
 
     def how_many_alike(self, ahead: Sequence[_Ahead], rows: Sequence[RawStep]) -> int:
@@ -213,25 +221,34 @@ class _Both:
     ) -> tuple[int, set[int]]:
         """How many of these events are recorded, from the first on, and the places of the commands of which the record
         says more or less. Events are written, all at once, which is cheaper than reading the record."""
-        events = [event for _, each in commands for event in each]
         heads: list[bytes] = []
-        for command_id, each in commands:
-            heads += [_AHEAD % canonical(command_id)] * len(each)
+        for command_id, (_, each) in zip(canonical_each([id for id, _ in commands]), commands, strict=True):
+            heads += [_AHEAD % command_id] * len(each)
         schemas = self._schemas
-        if [step.schema for step in steps] != [schemas.get(step.type, 1) if schemas else 1 for step in steps]:
+        if any(step.schema != schemas.get(step.type, 1) for step in steps) if schemas else {*map(_SCHEMA, steps)} - {1}:
             return 0, set()
-        bodies = [step.body for step in steps]
+        bodies = list(map(_BODY, steps))
+        if self._says_less:
+            bare = [self._without_notes(each) for _, each in commands]
+            if len(bodies) == len(heads) and all(_are_alike(bodies, heads, list(chain.from_iterable(bare)))):
+                return len(bodies), {at for at, (_, each) in enumerate(commands) if each != bare[at]}
+        events = [event for _, each in commands for event in each]
         unlike = _unlike(bodies, heads, events)
         if not unlike:
             return min(len(bodies), len(events)), set()
         noted = [at for at in unlike if type(events[at]) in self._noted]
-        bare = [msgspec.structs.replace(events[at], **self._noted[type(events[at])]) for at in noted]
-        others = _unlike([bodies[at] for at in noted], [heads[at] for at in noted], bare)
+        alone = self._without_notes([events[at] for at in noted])
+        others = _unlike([bodies[at] for at in noted], [heads[at] for at in noted], alone)
         if others:
-            others = [noted[at] for at in others if not self._is_but_noted(bare[at], steps[noted[at]])]
+            others = [noted[at] for at in others if not self._is_but_noted(alone[at], steps[noted[at]])]
         written = min([len(bodies), len(events), *others, *set(unlike).difference(noted)])
         ends = list(accumulate(len(each) for _, each in commands))
         return written, {bisect_right(ends, at) for at in noted if at < written}
+
+    def _without_notes(self, events: Sequence[Any]) -> tuple[Any, ...]:
+        """Events without the facts that are only for the record."""
+        notes, replace = self._noted.get, msgspec.structs.replace
+        return tuple([replace(each, **noted) if (noted := notes(type(each))) else each for each in events])
 
     def _is_but_noted(self, bare: Any, step: RawStep) -> bool:  # noqa: ANN401
         """Whether a step records an event, except for what only a record needs."""
