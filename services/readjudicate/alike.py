@@ -9,10 +9,9 @@ written and compared with its bytes, which are canonical.
 The same holds of what seats do before the first choice, and of the end; those are decided by the whole game.
 """
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import chain
 from operator import add, attrgetter
 from typing import Any, Final, NamedTuple, cast
 
@@ -176,14 +175,10 @@ def _first(initial: Callable[[int, Any], Any], options: Any, seats: int, chosen:
     return initial(seats, msgspec.json.decode(chosen, type=options))
 
 
-def _are_alike(bodies: Sequence[bytes], heads: Sequence[bytes], events: Sequence[Any]) -> Iterator[bool]:
-    """Whether each body holds exactly the event of its place."""
-    return map(bytes.startswith, bodies, map(add, heads, canonical_each(events)))
-
-
 def _unlike(bodies: Sequence[bytes], heads: Sequence[bytes], events: Sequence[Any]) -> list[int]:
     """The places of the bodies that do not hold exactly the event of this place."""
-    return [at for at, is_alike in enumerate(_are_alike(bodies, heads, events)) if not is_alike]
+    alike = list(map(bytes.startswith, bodies, map(add, heads, canonical_each(events))))
+    return [] if all(alike) else [at for at, is_alike in enumerate(alike) if not is_alike]
 
 
 class _Both:
@@ -222,33 +217,48 @@ class _Both:
         """How many of these events are recorded, from the first on, and the places of the commands of which the record
         says more or less. Events are written, all at once, which is cheaper than reading the record."""
         heads: list[bytes] = []
-        for command_id, (_, each) in zip(canonical_each([id for id, _ in commands]), commands, strict=True):
-            heads += [_AHEAD % command_id] * len(each)
+        number_of: list[int] = []
+        ids = canonical_each([command_id for command_id, _ in commands])
+        for number, (_, each) in enumerate(commands):
+            heads += [_AHEAD % ids[number]] * len(each)
+            number_of += [number] * len(each)
         schemas = self._schemas
         if any(step.schema != schemas.get(step.type, 1) for step in steps) if schemas else {*map(_SCHEMA, steps)} - {1}:
             return 0, set()
-        bodies = list(map(_BODY, steps))
-        if self._says_less:
-            bare = [self._without_notes(each) for _, each in commands]
-            if len(bodies) == len(heads) and all(_are_alike(bodies, heads, list(chain.from_iterable(bare)))):
-                return len(bodies), {at for at, (_, each) in enumerate(commands) if each != bare[at]}
-        events = [event for _, each in commands for event in each]
-        unlike = _unlike(bodies, heads, events)
-        if not unlike:
-            return min(len(bodies), len(events)), set()
-        noted = [at for at in unlike if type(events[at]) in self._noted]
-        alone = self._without_notes([events[at] for at in noted])
-        others = _unlike([bodies[at] for at in noted], [heads[at] for at in noted], alone)
-        if others:
-            others = [noted[at] for at in others if not self._is_but_noted(alone[at], steps[noted[at]])]
-        written = min([len(bodies), len(events), *others, *set(unlike).difference(noted)])
-        ends = list(accumulate(len(each) for _, each in commands))
-        return written, {bisect_right(ends, at) for at in noted if at < written}
+        bodies, events = list(map(_BODY, steps)), list(chain.from_iterable([each for _, each in commands]))
+        noted = [at for at, each in enumerate(events) if type(each) in self._noted]
+        bare = self._without_notes(events) if noted else events
+        unlike = _unlike(bodies, heads, bare if self._says_less else events)
+        says_more = [at for at in noted if bare[at] != events[at]] if self._says_less else []
+        if unlike:
+            unlike, says_more = self._known_otherwise(steps, heads, events, bare, unlike, says_more)
+        written = min([len(bodies), len(events), *unlike])
+        return written, {number_of[at] for at in says_more if at < written}
 
-    def _without_notes(self, events: Sequence[Any]) -> tuple[Any, ...]:
+    def _known_otherwise(
+        self,
+        steps: Sequence[RawStep],
+        heads: Sequence[bytes],
+        events: Sequence[Any],
+        bare: Sequence[Any],
+        unlike: list[int],
+        says_more: list[int],
+    ) -> tuple[list[int], list[int]]:
+        """The places of the events that are not recorded, with or without facts for the record alone; and those of
+        which the record says more or less."""
+        noted = [at for at in unlike if type(events[at]) in self._noted]
+        bodies, others = [steps[at].body for at in noted], events if self._says_less else bare
+        still = {noted[at] for at in _unlike(bodies, [heads[at] for at in noted], [others[at] for at in noted])}
+        apart = {at for at in still if self._is_but_noted(bare[at], steps[at])}
+        recorded = set(noted) - still
+        if self._says_less:
+            noted = [at for at in says_more if at not in recorded]
+        return [at for at in unlike if at not in recorded and at not in apart], [*noted, *apart]
+
+    def _without_notes(self, events: Sequence[Any]) -> list[Any]:
         """Events without the facts that are only for the record."""
-        notes, replace = self._noted.get, msgspec.structs.replace
-        return tuple([replace(each, **noted) if (noted := notes(type(each))) else each for each in events])
+        notes_for, replace = self._noted.get, msgspec.structs.replace
+        return [replace(each, **notes) if (notes := notes_for(type(each))) else each for each in events]
 
     def _is_but_noted(self, bare: Any, step: RawStep) -> bool:  # noqa: ANN401
         """Whether a step records an event, except for what only a record needs."""
