@@ -9,7 +9,7 @@ same draws.
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import Final, TypeVar
 
@@ -32,7 +32,6 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     outcome: int
 
 
-_BLOCKS: Final = tuple(block.to_bytes(4, "big") for block in range(BLOCKS_MAX))
 _KEY_MAX: Final = 64
 _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
@@ -49,18 +48,28 @@ class _Draws:
         self._inner = sha256(key.translate(_INNER) + _DRAW + step.to_bytes(8, "big"))
         self._outer = sha256(key.translate(_OUTER))
 
-    def outcome(self, index: int, bound: int) -> int:
-        assert bound > 0, "a draw needs at least one outcome"
-        number = index.to_bytes(4, "big")
-        for block in _BLOCKS:
+    def outcomes(self, first: int, bounds: Iterable[int]) -> list[int]:
+        """The outcomes of draws in a row, of which `first` is the number of the first one."""
+        outcomes: list[int] = []
+        inner_copy, outer_copy, from_bytes = self._inner.copy, self._outer.copy, int.from_bytes
+        for index, bound in enumerate(bounds, first):
+            assert bound > 0, "a draw needs at least one outcome"
+            inner, outer = inner_copy(), outer_copy()
+            inner.update((index << 32).to_bytes(8, "big"))  # with block 0
+            outer.update(inner.digest())
+            word = from_bytes(outer.digest()[:8], "big")
+            # The usual case is below any limit for this bound.
+            outcomes.append(word % bound if word < _WORD - bound else self._fair(index, bound))
+        return outcomes
+
+    def _fair(self, index: int, bound: int) -> int:
+        """The first word of all blocks that is below the limit, as an outcome."""
+        limit = _WORD - _WORD % bound
+        for block in range(BLOCKS_MAX):
             inner, outer = self._inner.copy(), self._outer.copy()
-            inner.update(number + block)
+            inner.update(index.to_bytes(4, "big") + block.to_bytes(4, "big"))
             outer.update(inner.digest())
             digest = outer.digest()
-            word = int.from_bytes(digest[:8], "big")
-            if word < _WORD - bound:  # the usual case, below any limit for this bound
-                return word % bound
-            limit = _WORD - _WORD % bound
             for at in (0, 8, 16, 24):
                 word = int.from_bytes(digest[at : at + 8], "big")
                 if word < limit:
@@ -70,31 +79,42 @@ class _Draws:
 
 def draw(seed: bytes, step: int, index: int, bound: int) -> int:
     """The outcome of one draw: a whole number, 0 to `bound` - 1, each equally likely."""
-    return _Draws(seed, step).outcome(index, bound)
+    return _Draws(seed, step).outcomes(index, (bound,))[0]
 
 
 class Chance:
     """The draws of one command. It records them in `draws`, for golden games and for `verify`."""
 
-    __slots__ = ("_draws", "_seed", "draws", "step")
+    __slots__ = ("_bounds", "_draws", "_outcomes", "_seed", "step")
 
-    def __init__(self, seed: bytes, step: int) -> None:
+    def __init__(self, seed: bytes | Callable[[], bytes], step: int) -> None:
+        """`seed`: itself, or what computes it once something is drawn."""
         self._seed = seed
         self._draws: _Draws | None = None  # most commands draw nothing
+        self._bounds: list[int] = []
+        self._outcomes: list[int] = []
         self.step = step
-        self.draws: list[Draw] = []
 
     def __repr__(self) -> str:
-        return f"Chance(step={self.step}, draws={len(self.draws)})"  # never the seed: reprs end up in logs
+        return f"Chance(step={self.step}, draws={len(self._outcomes)})"  # never the seed: reprs end up in logs
+
+    @property
+    def draws(self) -> list[Draw]:
+        """All draws so far."""
+        recorded = zip(self._bounds, self._outcomes, strict=True)
+        return [Draw(self.step, index, bound, outcome) for index, (bound, outcome) in enumerate(recorded)]
+
+    def _draw(self, bounds: Sequence[int]) -> list[int]:
+        if self._draws is None:
+            self._draws = _Draws(self._seed if isinstance(self._seed, bytes) else self._seed(), self.step)
+        outcomes = self._draws.outcomes(len(self._outcomes), bounds)
+        self._bounds += bounds
+        self._outcomes += outcomes
+        return outcomes
 
     def below(self, bound: int) -> int:
         """A whole number, 0 to `bound` - 1."""
-        index = len(self.draws)
-        if self._draws is None:
-            self._draws = _Draws(self._seed, self.step)
-        outcome = self._draws.outcome(index, bound)
-        self.draws.append(Draw(self.step, index, bound, outcome))
-        return outcome
+        return self._draw((bound,))[0]
 
     def pick(self, items: Sequence[T]) -> T:
         """Returns one of `items`, each equally likely."""
@@ -102,9 +122,9 @@ class Chance:
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         """`items` in a random order (Fisher-Yates from the end; one draw for each place but the first)."""
-        order, below = list(items), self.below
-        for place in range(len(order) - 1, 0, -1):
-            other = below(place + 1)
+        order = list(items)
+        places = range(len(order) - 1, 0, -1)
+        for place, other in zip(places, self._draw(range(len(order), 1, -1)), strict=True) if places else ():
             order[place], order[other] = order[other], order[place]
         return tuple(order)
 

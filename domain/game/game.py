@@ -17,7 +17,7 @@ from domain.engine.step import Moment, Step
 from domain.engine.viewer import ARBITER, Seat, Viewer, seats_of
 from domain.game import rules
 from domain.game.clocks import rules as clock_rules
-from domain.game.clocks.commands import CLOCK_COMMANDS, CallFlag
+from domain.game.clocks.commands import CLOCK_COMMANDS, CallFlag, ClockCommand
 from domain.game.clocks.decide import decide_clock, flag_fell
 from domain.game.clocks.reckoning import Standing, clocks_after, first_clocks
 from domain.game.clocks.state import ClockState
@@ -50,19 +50,22 @@ from domain.game.events import (
 )
 from domain.game.evolve import evolve_game, forked, opened, without_motion
 from domain.game.names import NO_NAMES, GameNames
-from domain.game.rulings.commands import RULING_COMMANDS
+from domain.game.rulings.commands import RULING_COMMANDS, RulingCommand
 from domain.game.rulings.decide import At, bench_of, decide_ruling, forfeited, left, with_adjustments
 from domain.game.script import GameScript
 from domain.game.state import GameState, SeatState
-from domain.game.take_back.commands import TAKE_BACK_COMMANDS
+from domain.game.take_back.commands import TAKE_BACK_COMMANDS, TakeBackCommand
 from domain.game.take_back.decide import decide_take_back
 from domain.game.take_back.frontier import Frontier, frontier
 from domain.game.take_back.past import Past
 from domain.game.terms import Origin, Terms
 from domain.game.view import GameView, game_view, tell_game
 
-_OWN_EVENTS = get_args(GameEvent)
-_OWN = frozenset(_OWN_EVENTS)
+_OWN_EVENTS = frozenset[type](get_args(GameEvent))
+"""Types are looked up: `isinstance` takes a quarter of a microsecond for each Struct that an event is not."""
+_RULINGS, _TAKE_BACKS, _CLOCKS = (
+    frozenset[type](types) for types in (RULING_COMMANDS, TAKE_BACK_COMMANDS, CLOCK_COMMANDS)
+)
 
 Command = GameCommand | msgspec.Struct
 Event = GameEvent | msgspec.Struct
@@ -92,7 +95,8 @@ class Game:
         """
         if state.seed:
             return Chance(bytes.fromhex(state.seed), state.version)
-        return Chance(play_seed(bytes.fromhex(state.secret), [seat.share for seat in state.seats]), state.version)
+        shares = [seat.share for seat in state.seats]
+        return Chance(lambda: play_seed(bytes.fromhex(state.secret), shares), state.version)
 
     def bot_chance(self, state: GameState, seat: Seat) -> Chance:
         """The chance of the bot on `seat`, independent of the game's own draws."""
@@ -197,14 +201,15 @@ class Game:
         return frontier(self.ruleset, state, seat, past)
 
     def _own(self, state: GameState, command: GameCommand, chance: Chance, at_us: int, past: Past) -> tuple[Event, ...]:
-        if isinstance(command, RULING_COMMANDS):
-            return decide_ruling(self.ruleset, state, command, chance, At(at_us, past))
-        if isinstance(command, TAKE_BACK_COMMANDS):
-            return decide_take_back(self.ruleset, state, command, chance, at_us, past)
-        if isinstance(command, CallFlag):
+        kind = type(command)
+        if kind in _RULINGS:
+            return decide_ruling(self.ruleset, state, cast(RulingCommand, command), chance, At(at_us, past))
+        if kind in _TAKE_BACKS:
+            return decide_take_back(self.ruleset, state, cast(TakeBackCommand, command), chance, at_us, past)
+        if type(command) is CallFlag:
             return self._flags_called(state, command, chance, at_us)
-        if isinstance(command, CLOCK_COMMANDS):
-            return decide_clock(state, command, at_us)
+        if kind in _CLOCKS:
+            return decide_clock(state, cast(ClockCommand, command), at_us)
         match command:
             case OpenGame() | ForkGame():
                 raise Refused("already_open", rules=("GAME-OPEN-01",))
@@ -234,6 +239,8 @@ class Game:
             case AbandonGame(by):
                 _raise(rules.why_not_abandon(state, command))
                 return (GameAbandoned(by), self._revealed(state))
+            case _:
+                raise AssertionError("all other commands are decided above")
 
     def _left(self, state: GameState, seat: Seat, chance: Chance) -> tuple[Event, ...]:
         """A seat resigned: what the ruleset says happens, or else a bot takes over (GAME-RESIGN-01)."""
@@ -304,7 +311,7 @@ class Game:
         """The state after events in the middle of a command. Events of the ruleset in a row make one new state."""
         ruleset, position, moved = self.in_force(state), state.position, 0
         for event in events:
-            if type(event) in _OWN:
+            if type(event) in _OWN_EVENTS:
                 state = evolve_game(ruleset, self._moved(state, position, moved), cast(GameEvent, event), at_us)
                 ruleset, position, moved = self.in_force(state), state.position, 0
             else:
@@ -320,8 +327,8 @@ class Game:
         return without_motion(msgspec.structs.replace(state, version=version, position=position))
 
     def _after(self, state: GameState, event: Event, at_us: int) -> GameState:
-        if isinstance(event, _OWN_EVENTS):
-            return evolve_game(self.in_force(state), state, event, at_us)
+        if type(event) in _OWN_EVENTS:
+            return evolve_game(self.in_force(state), state, cast(GameEvent, event), at_us)
         assert state.phase == "playing", "the ruleset's events belong to a running game"
         return self._moved(state, self.in_force(state).evolve(state.position, event), 1)
 
@@ -376,8 +383,8 @@ class Game:
 
     def tell(self, event: Event, viewer: Viewer) -> Line | None:
         """What `viewer` may know of `event`."""
-        if isinstance(event, _OWN_EVENTS):
-            return tell_game(event)
+        if type(event) in _OWN_EVENTS:
+            return tell_game(cast(GameEvent, event))
         return self.ruleset.tell(event, viewer)
 
     def tracks(self, state: GameState, viewer: Viewer = ARBITER) -> tuple[Track, ...]:

@@ -110,13 +110,14 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def delay(self) -> Delay | None:
         """The delay for spectators, if there is one (GAME-DELAY-01)."""
-        return self.terms.delay if isinstance(self.terms, Terms) else None
+        return None if self.terms is msgspec.UNSET else self.terms.delay
 
     @property
     def clock_terms(self) -> ClockTerms | None:
         """The terms of the clocks, if it has any (GAME-CLOCK-01)."""
-        clock = self.terms.clock if isinstance(self.terms, Terms) else msgspec.UNSET
-        return clock if isinstance(clock, ClockTerms) else None
+        if self.terms is msgspec.UNSET:
+            return None
+        return self.terms.clock if isinstance(self.terms.clock, ClockTerms) else None
 
     @property
     def ruling_terms(self) -> RulingTerms:
@@ -127,7 +128,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def sandbox(self) -> Sandbox | None:
         """The terms of the sandbox, if the game is one (GAME-SAND-01)."""
-        return self.terms.sandbox if isinstance(self.terms, Terms) else None
+        return None if self.terms is msgspec.UNSET else self.terms.sandbox
 
     @property
     def take_backs(self) -> TakeBacks:

@@ -9,11 +9,10 @@ written and compared with its bytes, which are canonical.
 The same holds of what seats do before the first choice, and of the end; those are decided by the whole game.
 """
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import accumulate
-from operator import add
+from itertools import chain
+from operator import add, attrgetter
 from typing import Any, Final, NamedTuple, cast
 
 import msgspec
@@ -39,11 +38,16 @@ _AHEAD: Final = b'{"command":%b,"data":'
 _SEATING: Final = frozenset((TakeSeat, LeaveSeat, SeatBot, BeginGame))
 
 
+_BODY: Final = attrgetter("body")
+_SCHEMA: Final = attrgetter("schema")
+
 AHEAD_MIN: Final = 2
 AHEAD_MAX: Final = 64
+FEW: Final = 8
+"""So many events are written one by one, which takes less than to prepare for writing many."""
 
 
-class _Ahead(NamedTuple):
+class _Ahead(msgspec.Struct, frozen=True, gc=False):
     """A command that was decided by the other version before those ahead of it were compared. `after_step`: the step
     that it was decided on."""
 
@@ -115,7 +119,7 @@ class Alike:
             last = ahead[number - 1] if number else last
             if number < size:
                 break
-            size = min(2 * size, AHEAD_MAX)
+            size = min(4 * size, AHEAD_MAX)
         if last is not None:
             recording.skip(alike, _moved(state, both.own, last))
         self._tally.commands += alike
@@ -175,8 +179,8 @@ def _first(initial: Callable[[int, Any], Any], options: Any, seats: int, chosen:
 
 def _unlike(bodies: Sequence[bytes], heads: Sequence[bytes], events: Sequence[Any]) -> list[int]:
     """The places of the bodies that do not hold exactly the event of this place."""
-    alike = map(bytes.startswith, bodies, map(add, heads, canonical_each(events)))
-    return [at for at, is_alike in enumerate(alike) if not is_alike]
+    alike = list(map(bytes.startswith, bodies, map(add, heads, canonical_each(events))))
+    return [] if all(alike) else [at for at, is_alike in enumerate(alike) if not is_alike]
 
 
 class _Both:
@@ -188,6 +192,7 @@ class _Both:
         self.own, self.other, self.records = own, other, 0
         later = other if other.version > own.version else own
         self._noted, self._corrected, self._shared = later.noted, later.corrected_events, own.evolve is other.evolve
+        self._says_less = bool(later.noted) and later is other  # what it has no facts of is written before all else
         self._schemas, self._read = own.schemas, read
 
     def how_many_alike(self, ahead: Sequence[_Ahead], rows: Sequence[RawStep]) -> int:
@@ -205,6 +210,11 @@ class _Both:
 
     def says_more(self, command_id: str, steps: Sequence[RawStep], events: tuple[Any, ...]) -> bool | None:
         """Whether the record of a command says more or less of its events. None if it holds others."""
+        if len(events) == len(steps) <= FEW and not self._schemas:
+            head = _AHEAD % canonical(command_id)
+            both = zip(steps, events, strict=True)
+            if all(step.schema == 1 and step.body.startswith(head + canonical(event)) for step, event in both):
+                return False
         written, say_more = self._written([(command_id, events)], steps)
         return bool(say_more) if written == len(events) == len(steps) else None
 
@@ -213,25 +223,49 @@ class _Both:
     ) -> tuple[int, set[int]]:
         """How many of these events are recorded, from the first on, and the places of the commands of which the record
         says more or less. Events are written, all at once, which is cheaper than reading the record."""
-        events = [event for _, each in commands for event in each]
         heads: list[bytes] = []
-        for command_id, each in commands:
-            heads += [_AHEAD % canonical(command_id)] * len(each)
+        number_of: list[int] = []
+        ids = canonical_each([command_id for command_id, _ in commands])
+        for number, (_, each) in enumerate(commands):
+            heads += [_AHEAD % ids[number]] * len(each)
+            number_of += [number] * len(each)
         schemas = self._schemas
-        if [step.schema for step in steps] != [schemas.get(step.type, 1) if schemas else 1 for step in steps]:
+        if any(step.schema != schemas.get(step.type, 1) for step in steps) if schemas else {*map(_SCHEMA, steps)} - {1}:
             return 0, set()
-        bodies = [step.body for step in steps]
-        unlike = _unlike(bodies, heads, events)
-        if not unlike:
-            return min(len(bodies), len(events)), set()
+        bodies, events = list(map(_BODY, steps)), list(chain.from_iterable([each for _, each in commands]))
+        noted = [at for at, each in enumerate(events) if type(each) in self._noted]
+        bare = self._without_notes(events) if noted else events
+        unlike = _unlike(bodies, heads, bare if self._says_less else events)
+        says_more = [at for at in noted if bare[at] != events[at]] if self._says_less else []
+        if unlike:
+            unlike, says_more = self._known_otherwise(steps, heads, events, bare, unlike, says_more)
+        written = min([len(bodies), len(events), *unlike])
+        return written, {number_of[at] for at in says_more if at < written}
+
+    def _known_otherwise(
+        self,
+        steps: Sequence[RawStep],
+        heads: Sequence[bytes],
+        events: Sequence[Any],
+        bare: Sequence[Any],
+        unlike: list[int],
+        says_more: list[int],
+    ) -> tuple[list[int], list[int]]:
+        """The places of the events that are not recorded, with or without facts for the record alone; and those of
+        which the record says more or less."""
         noted = [at for at in unlike if type(events[at]) in self._noted]
-        bare = [msgspec.structs.replace(events[at], **self._noted[type(events[at])]) for at in noted]
-        others = _unlike([bodies[at] for at in noted], [heads[at] for at in noted], bare)
-        if others:
-            others = [noted[at] for at in others if not self._is_but_noted(bare[at], steps[noted[at]])]
-        written = min([len(bodies), len(events), *others, *set(unlike).difference(noted)])
-        ends = list(accumulate(len(each) for _, each in commands))
-        return written, {bisect_right(ends, at) for at in noted if at < written}
+        bodies, others = [steps[at].body for at in noted], events if self._says_less else bare
+        still = {noted[at] for at in _unlike(bodies, [heads[at] for at in noted], [others[at] for at in noted])}
+        apart = {at for at in still if self._is_but_noted(bare[at], steps[at])}
+        recorded = set(noted) - still
+        if self._says_less:
+            noted = [at for at in says_more if at not in recorded]
+        return [at for at in unlike if at not in recorded and at not in apart], [*noted, *apart]
+
+    def _without_notes(self, events: Sequence[Any]) -> list[Any]:
+        """Events without the facts that are only for the record."""
+        notes_for, replace = self._noted.get, msgspec.structs.replace
+        return [replace(each, **notes) if (notes := notes_for(type(each))) else each for each in events]
 
     def _is_but_noted(self, bare: Any, step: RawStep) -> bool:  # noqa: ANN401
         """Whether a step records an event, except for what only a record needs."""

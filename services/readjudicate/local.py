@@ -40,7 +40,7 @@ def local(recording: Recording, by: Game, other: Game, tally: Tally) -> tuple[Se
             continue
         if left.differs or not alike.is_recorded(each, events, after):
             compare(each, events, after.position, by, tally)
-        ended = next((event for event in events if isinstance(event, GameEnded)), None)
+        ended = next((event for event in events if type(event) is GameEnded), None)
         result = result if ended is None else seats_result(ended.outcome)
 
 

@@ -6,7 +6,7 @@ from typing import Any, overload
 
 from domain.engine.step import Moment, Step
 from domain.game import Game, GameState
-from domain.game.commands import ForkGame, OpenGame
+from domain.game.commands import GAME_COMMAND_TYPES, ForkGame, OpenGame
 from domain.game.rulings.commands import DecideAppeal, MakeRuling
 from domain.game.take_back.past import Done, Past
 from domain.log.record import body_reader, command_reader
@@ -153,6 +153,8 @@ def recorded_commands(
 
 def names_version(command: object) -> bool:
     """Whether a command says by which version the game is played: it cannot be decided by another one."""
+    if type(command) not in GAME_COMMAND_TYPES:
+        return False
     if isinstance(command, (MakeRuling, DecideAppeal)):
         return command.ruling is not None and command.ruling.kind == "ruleset"
     return isinstance(command, (OpenGame, ForkGame))

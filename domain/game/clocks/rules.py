@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec import UNSET
+
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat, seats_of
 from domain.game.authority import Authority
@@ -34,14 +36,14 @@ def moment_text(at_us: int) -> str:
 def stop_of(state: GameState, at_us: int) -> Stopped | None:
     """How the game is stopped at this moment; None when it is not, or no longer (GAME-STOP-01)."""
     stopped = state.stopped
-    if not isinstance(stopped, Stopped) or (stopped.until_us is not None and stopped.until_us <= at_us):
+    if stopped is UNSET or (stopped.until_us is not None and stopped.until_us <= at_us):
         return None
     return stopped
 
 
 def is_stopped_for_good(state: GameState) -> bool:
     """Whether nothing but a command lets the game go on."""
-    return isinstance(state.stopped, Stopped) and state.stopped.until_us is None
+    return state.stopped is not UNSET and state.stopped.until_us is None
 
 
 def why_not_going_on(state: GameState, at_us: int) -> Refused | None:

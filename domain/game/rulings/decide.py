@@ -44,6 +44,8 @@ from domain.game.take_back.commands import TAKE_BACK_COMMANDS
 from domain.game.take_back.decide import rewound
 from domain.game.take_back.past import Past
 
+_TAKE_BACKS = frozenset[type](TAKE_BACK_COMMANDS)
+
 Events = tuple[Any, ...]
 
 
@@ -91,7 +93,7 @@ def needs_rewind(command: object) -> bool:
 
 def needs_past(command: object) -> bool:
     """Whether a command is decided on what led to the game, and not on its state alone."""
-    return type(command) in GAME_COMMAND_TYPES and (isinstance(command, TAKE_BACK_COMMANDS) or needs_rewind(command))
+    return type(command) in GAME_COMMAND_TYPES and (type(command) in _TAKE_BACKS or needs_rewind(command))
 
 
 def bench_of(state: GameState) -> Bench:

@@ -7,11 +7,13 @@ from typing import Any
 from domain.engine.refusal import Refused
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
-from domain.game.commands import GAME_COMMANDS
+from domain.game.commands import GAME_COMMAND_TYPES
 from domain.game.events import GAME_EVENTS, TimeCalled
 from domain.game.rulings.events import Amended, RulesetChanged
 from domain.game.state import GameState
 from domain.game.take_back.events import StepsTakenBack
+
+_GAME_EVENTS = frozenset[type](GAME_EVENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Done:
     @property
     def by_ruleset(self) -> bool:
         """Whether it is a command of the ruleset, given by its seat."""
-        return not isinstance(self.command, GAME_COMMANDS)
+        return type(self.command) not in GAME_COMMAND_TYPES
 
     @property
     def is_amended(self) -> bool:
@@ -75,7 +77,7 @@ Past = Sequence[Done]
 def is_played(event: object) -> bool:
     """Whether an event changes the position by the rules of its ruleset. Everything else stays when it is taken back
     (GAME-BACK-07)."""
-    return isinstance(event, TimeCalled) or not isinstance(event, GAME_EVENTS)
+    return type(event) is TimeCalled or type(event) not in _GAME_EVENTS
 
 
 def standing(past: Past) -> Iterator[Done]:

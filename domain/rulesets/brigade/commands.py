@@ -7,7 +7,7 @@ end, and only those tiles on the way where something happens (a rival pawn to st
 Aviary). All other ways are the same.
 """
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -259,3 +259,5 @@ Action: TypeAlias = (
     | ChiefAction
 )
 Command: TypeAlias = Action | Answer
+ANSWERS: Final = frozenset[type](get_args(Answer))
+"""The types of all answers. A lookup is much faster than `isinstance` with a Struct."""

@@ -51,6 +51,8 @@ def cell_at(row: int, column: int) -> Cell:
     return Cell(row * SIDE + column)
 
 
+BIT: Final[tuple[Mask, ...]] = (*(1 << cell for cell in ALL_CELLS), 0)
+"""Cell -> the mask of it alone. That of `NOWHERE`, the last one, is empty."""
 _CELL_OF_BIT: Final = {1 << cell: cell for cell in ALL_CELLS}
 
 

@@ -76,7 +76,7 @@ def set_up(state: State, chance: Chance) -> tuple[Event, ...]:
     order = tuple(reversed(turn_order(working.state)))
     if state.options.deal_chiefs:
         for seat in order:
-            dealt = chance.pick(tuple(chiefs_left(working.state, seat)))
+            dealt = chance.pick(chiefs_left(working.state, seat))
             working.emit(ChiefChosen(seat=seat, chief=dealt.chief, firehouse=dealt.firehouse))
         working.push(all_starting_events())
     else:

@@ -1,6 +1,7 @@
 """The events of crew cards and upgrade tracks (sections 6.5 and 6.7)."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,32 +12,39 @@ from domain.rulesets.brigade.evolve.change import with_brigade
 from domain.rulesets.brigade.state import Member, State
 
 
-def evolve_crew(state: State, event: e.CrewEvent) -> State:
-    """The state after an event of crew cards or upgrade tracks."""
-    match event:
-        case e.CrewDeckShuffled(order=order):
-            return replace(state, crew_deck=order, crew_discard=())
-        case e.CrewCardDrawn(card=card):
-            assert state.crew_deck[0] == card, "not the top card"
-            return replace(state, crew_deck=state.crew_deck[1:], drawn=(*state.drawn, card))
-        case e.SirPreciousDrawn():
-            return replace(state, crew_deck=state.crew_deck[1:])
-        case e.SirPreciousGiven(rival=rival):
-            return with_brigade(state, rival, replace(state.brigades[rival], precious=True))
-        case e.SirPreciousDiscarded(seat=seat):
-            state = _discarded(state, (SIR_PRECIOUS,))
-            return with_brigade(state, seat, replace(state.brigades[seat], precious=False))
-        case e.RecruitDone(seat=seat, card=card, replaced=replaced, discarded=discarded):
-            state = _discarded(replace(state, drawn=()), discarded)
-            return _joined(state, seat, card, replaced) if card else state
-        case e.CrewDiscarded(seat=seat, cards=cards):
-            return _without(_discarded(state, cards), seat, cards)
-        case e.CrewPoached(seat=seat, rival=rival, card=card, replaced=replaced):
-            return _joined(_without(state, rival, (card,)), seat, card, replaced)
-        case e.TrackAdvanced():
-            return _advanced(state, event)
-        case _:
-            assert_never(event)
+def _crew_deck_shuffled(state: State, event: e.CrewDeckShuffled) -> State:
+    return replace(state, crew_deck=event.order, crew_discard=())
+
+
+def _crew_card_drawn(state: State, event: e.CrewCardDrawn) -> State:
+    assert state.crew_deck[0] == event.card, "not the top card"
+    return replace(state, crew_deck=state.crew_deck[1:], drawn=(*state.drawn, event.card))
+
+
+def _sir_precious_drawn(state: State, _: e.SirPreciousDrawn) -> State:
+    return replace(state, crew_deck=state.crew_deck[1:])
+
+
+def _sir_precious_given(state: State, event: e.SirPreciousGiven) -> State:
+    return with_brigade(state, event.rival, replace(state.brigades[event.rival], precious=True))
+
+
+def _sir_precious_discarded(state: State, event: e.SirPreciousDiscarded) -> State:
+    state = _discarded(state, (SIR_PRECIOUS,))
+    return with_brigade(state, event.seat, replace(state.brigades[event.seat], precious=False))
+
+
+def _recruit_done(state: State, event: e.RecruitDone) -> State:
+    state = _discarded(replace(state, drawn=()), event.discarded)
+    return _joined(state, event.seat, event.card, event.replaced) if event.card else state
+
+
+def _crew_discarded(state: State, event: e.CrewDiscarded) -> State:
+    return _without(_discarded(state, event.cards), event.seat, event.cards)
+
+
+def _crew_poached(state: State, event: e.CrewPoached) -> State:
+    return _joined(_without(state, event.rival, (event.card,)), event.seat, event.card, event.replaced)
 
 
 def _discarded(state: State, cards: tuple[str, ...]) -> State:
@@ -65,3 +73,17 @@ def _advanced(state: State, event: e.TrackAdvanced) -> State:
     if event.turn_upgrade:
         state = replace(state, used=(*state.used, "upgrade"))
     return with_brigade(state, event.seat, replace(b, circles=(crew, wagon, leadership)))
+
+
+CREW_CARDS: Final[Mapping[type, Callable[..., State]]] = {
+    e.CrewDeckShuffled: _crew_deck_shuffled,
+    e.CrewCardDrawn: _crew_card_drawn,
+    e.SirPreciousDrawn: _sir_precious_drawn,
+    e.SirPreciousGiven: _sir_precious_given,
+    e.SirPreciousDiscarded: _sir_precious_discarded,
+    e.RecruitDone: _recruit_done,
+    e.CrewDiscarded: _crew_discarded,
+    e.CrewPoached: _crew_poached,
+    e.TrackAdvanced: _advanced,
+}
+"""Type of an event of crew cards or upgrade tracks -> the state after it."""

@@ -1,6 +1,7 @@
 """The events of the event deck (section 4)."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -8,19 +9,26 @@ from domain.rulesets.brigade import events as e
 from domain.rulesets.brigade.state import State
 
 
-def evolve_event_card(state: State, event: e.EventCardEvent) -> State:
-    """The state after an event of the event deck."""
-    match event:
-        case e.EventDrawn(card=card, starting=True):
-            return replace(
-                state, event=card, starting=tuple(other for other in state.starting if other != card), risen=0
-            )
-        case e.EventDrawn(card=card):
-            assert state.events[0] == card, "not the top card"
-            return replace(state, event=card, events=state.events[1:], risen=0)
-        case e.EventDiscarded(card=card):
-            return replace(state, event="", event_discard=(*state.event_discard, card))
-        case e.EventDeckShuffled(order=order):
-            return replace(state, events=order, event_discard=() if state.round else state.event_discard)
-        case _:
-            assert_never(event)
+def _event_drawn(state: State, event: e.EventDrawn) -> State:
+    if event.starting:
+        return replace(
+            state, event=event.card, starting=tuple(other for other in state.starting if other != event.card), risen=0
+        )
+    assert state.events[0] == event.card, "not the top card"
+    return replace(state, event=event.card, events=state.events[1:], risen=0)
+
+
+def _event_discarded(state: State, event: e.EventDiscarded) -> State:
+    return replace(state, event="", event_discard=(*state.event_discard, event.card))
+
+
+def _event_deck_shuffled(state: State, event: e.EventDeckShuffled) -> State:
+    return replace(state, events=event.order, event_discard=() if state.round else state.event_discard)
+
+
+EVENT_CARDS: Final[Mapping[type, Callable[..., State]]] = {
+    e.EventDrawn: _event_drawn,
+    e.EventDiscarded: _event_discarded,
+    e.EventDeckShuffled: _event_deck_shuffled,
+}
+"""Type of an event of the event deck -> the state after it."""

@@ -1,52 +1,58 @@
 """The events of fire and destroyed tiles (sections 4, 5 and 6.3)."""
 
-from collections.abc import Iterable
-from typing import assert_never
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
 from domain.rulesets.brigade import events as e
-from domain.rulesets.brigade.components import DOOMED, Cell
+from domain.rulesets.brigade.components import BIT, DOOMED, Cell
 from domain.rulesets.brigade.evolve.change import cubes_changed, fire_changed, swapped
 from domain.rulesets.brigade.state import State
 
 
-def evolve_fire(state: State, event: e.FireEvent) -> State:
-    """The state after an event of fire."""
-    match event:
-        case e.FireAdded(cell=cell, levels=levels, by_card=by_card):
-            risen = state.risen | 1 << cell if by_card else state.risen
-            return replace(state, fire=fire_changed(state.fire, cell, levels), risen=risen)
-        case e.FireReduced(cell=cell, levels=levels):
-            return replace(state, fire=fire_changed(state.fire, cell, -levels))
-        case e.FirePutOut(seat=seat):
-            last = state.fires_out + 1
-            brigades = swapped(state.brigades, seat, replace(state.brigades[seat], last_out=last))
-            return replace(state, brigades=brigades, fires_out=last)
-        case e.FiresExchanged(cell=cell, other=other):
-            fire = bytearray(state.fire)
-            fire[cell], fire[other] = fire[other], fire[cell]
-            return replace(state, fire=bytes(fire))
-        case e.TileDestroyed(cell=cell):
-            return _destroyed(state, cell)
-        case e.AviaryRoasted(cell=cell, seats=seats):
-            brigades = tuple(
-                replace(b, roast=True, supply=b.supply - 1) if seat in seats else b
-                for seat, b in enumerate(state.brigades)
-            )
-            return replace(state, brigades=brigades, aviary=cell)
-        case _:
-            assert_never(event)
+def _fire_added(state: State, event: e.FireAdded) -> State:
+    risen = state.risen | 1 << event.cell if event.by_card else state.risen
+    return replace(state, fire=fire_changed(state.fire, event.cell, event.levels), risen=risen)
 
 
-def with_fires(state: State, cells: Iterable[Cell], *, by_card: bool) -> State:
-    """The state after one level was added to each of `cells`: that after a `FireAdded` for each."""
-    fire, risen = bytearray(state.fire), state.risen
-    for cell in cells:
-        fire[cell] += 1
-        risen |= 1 << cell
-    assert max(fire) <= DOOMED, "a doomed tile does not burn any more"
-    return replace(state, fire=bytes(fire), risen=risen if by_card else state.risen)
+def _fire_reduced(state: State, event: e.FireReduced) -> State:
+    return replace(state, fire=fire_changed(state.fire, event.cell, -event.levels))
+
+
+def _fire_put_out(state: State, event: e.FirePutOut) -> State:
+    last = state.fires_out + 1
+    brigades = swapped(state.brigades, event.seat, replace(state.brigades[event.seat], last_out=last))
+    return replace(state, brigades=brigades, fires_out=last)
+
+
+def _fires_exchanged(state: State, event: e.FiresExchanged) -> State:
+    fire = bytearray(state.fire)
+    fire[event.cell], fire[event.other] = fire[event.other], fire[event.cell]
+    return replace(state, fire=bytes(fire))
+
+
+def _tile_destroyed(state: State, event: e.TileDestroyed) -> State:
+    return _destroyed(state, event.cell)
+
+
+def _aviary_roasted(state: State, event: e.AviaryRoasted) -> State:
+    brigades = tuple(
+        replace(b, roast=True, supply=b.supply - 1) if seat in event.seats else b
+        for seat, b in enumerate(state.brigades)
+    )
+    return replace(state, brigades=brigades, aviary=event.cell)
+
+
+def with_fires(state: State, raised: Sequence[e.FireAdded], fire: bytearray) -> State:
+    """The state after several `FireAdded` of one card or building, each of one level. `fire`: what burns then."""
+    assert DOOMED + 1 not in fire, "a doomed tile does not burn any more"
+    if not raised[0].by_card:
+        return replace(state, fire=bytes(fire))
+    risen = state.risen
+    for each in raised:
+        risen |= BIT[each.cell]
+    return replace(state, fire=bytes(fire), risen=risen)
 
 
 def _destroyed(state: State, cell: Cell) -> State:
@@ -68,3 +74,14 @@ def _destroyed(state: State, cell: Cell) -> State:
     )
     fire = fire_changed(state.fire, cell, -DOOMED)
     return replace(state, brigades=brigades, fire=fire, destroyed=state.destroyed | bit)
+
+
+FIRE: Final[Mapping[type, Callable[..., State]]] = {
+    e.FireAdded: _fire_added,
+    e.FireReduced: _fire_reduced,
+    e.FirePutOut: _fire_put_out,
+    e.FiresExchanged: _fires_exchanged,
+    e.TileDestroyed: _tile_destroyed,
+    e.AviaryRoasted: _aviary_roasted,
+}
+"""Type of an event of fire -> the state after it."""

@@ -1,6 +1,7 @@
 """The events of cubes and loyalty (section 8)."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -10,26 +11,23 @@ from domain.rulesets.brigade.evolve.change import cubes_changed, with_brigade
 from domain.rulesets.brigade.state import State
 
 
-def evolve_loyalty(state: State, event: e.LoyaltyEvent) -> State:
-    """The state after an event of cubes or loyalty."""
-    match event:
-        case e.CubePlaced(seat=seat, cell=cell):
-            brigade = state.brigades[seat]
-            assert brigade.supply > 0, "no cube in the supply"
-            brigade = replace(brigade, cubes=cubes_changed(brigade.cubes, cell, 1), supply=brigade.supply - 1)
-            return with_brigade(state, seat, brigade)
-        case e.CubeRemoved(seat=seat, cell=cell):
-            brigade = state.brigades[seat]
-            brigade = replace(brigade, cubes=cubes_changed(brigade.cubes, cell, -1), supply=brigade.supply + 1)
-            return with_brigade(state, seat, brigade)
-        case e.CubeMoved(seat=seat, source=source, cell=cell):
-            brigade = state.brigades[seat]
-            cubes = cubes_changed(cubes_changed(brigade.cubes, source, -1), cell, 1)
-            return with_brigade(state, seat, replace(brigade, cubes=cubes))
-        case e.LoyaltyGained():
-            return _loyal(state, event)
-        case _:
-            assert_never(event)
+def _cube_placed(state: State, event: e.CubePlaced) -> State:
+    brigade = state.brigades[event.seat]
+    assert brigade.supply > 0, "no cube in the supply"
+    brigade = replace(brigade, cubes=cubes_changed(brigade.cubes, event.cell, 1), supply=brigade.supply - 1)
+    return with_brigade(state, event.seat, brigade)
+
+
+def _cube_removed(state: State, event: e.CubeRemoved) -> State:
+    brigade = state.brigades[event.seat]
+    brigade = replace(brigade, cubes=cubes_changed(brigade.cubes, event.cell, -1), supply=brigade.supply + 1)
+    return with_brigade(state, event.seat, brigade)
+
+
+def _cube_moved(state: State, event: e.CubeMoved) -> State:
+    brigade = state.brigades[event.seat]
+    cubes = cubes_changed(cubes_changed(brigade.cubes, event.source, -1), event.cell, 1)
+    return with_brigade(state, event.seat, replace(brigade, cubes=cubes))
 
 
 def _loyal(state: State, event: e.LoyaltyGained) -> State:
@@ -47,3 +45,12 @@ def _loyal(state: State, event: e.LoyaltyGained) -> State:
         for seat, b in enumerate(state.brigades)
     )
     return replace(state, brigades=brigades)
+
+
+LOYALTY: Final[Mapping[type, Callable[..., State]]] = {
+    e.CubePlaced: _cube_placed,
+    e.CubeRemoved: _cube_removed,
+    e.CubeMoved: _cube_moved,
+    e.LoyaltyGained: _loyal,
+}
+"""Type of an event of cubes or loyalty -> the state after it."""

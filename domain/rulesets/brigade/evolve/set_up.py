@@ -1,6 +1,7 @@
 """The events of set-up: the city, the chiefs and the first fires (section 2)."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -24,25 +25,24 @@ from domain.rulesets.brigade.evolve.change import with_brigade
 from domain.rulesets.brigade.state import Brigade, State
 
 
-def evolve_set_up(state: State, event: e.SetUpEvent) -> State:
-    """The state after an event of set-up."""
-    match event:
-        case e.CityBuilt(tiles=tiles, first=first):
-            laid = bytes(TILE_INDEX[tile] for tile in tiles)
-            return replace(
-                state, tiles=laid, fire=NO_CELLS, first=first, active=first, phase="choosing", starting=STARTING
-            )
-        case e.ChiefChosen(seat=seat, chief=chief, firehouse=firehouse):
-            brigade = state.brigades[seat]
-            state = replace(state, tiles=_with_own_firehouse(state.tiles, brigade.home, firehouse))
-            return with_brigade(state, seat, _ready(brigade, chief, firehouse))
-        case e.StartingEventsBegun():
-            fire = bytearray(state.fire)
-            for cell in bits(UNIVERSITY):
-                fire[cell] = START_INTENSITY
-            return replace(state, fire=bytes(fire), phase="starting")
-        case _:
-            assert_never(event)
+def _city_built(state: State, event: e.CityBuilt) -> State:
+    laid = bytes(TILE_INDEX[tile] for tile in event.tiles)
+    return replace(
+        state, tiles=laid, fire=NO_CELLS, first=event.first, active=event.first, phase="choosing", starting=STARTING
+    )
+
+
+def _chief_chosen(state: State, event: e.ChiefChosen) -> State:
+    brigade = state.brigades[event.seat]
+    state = replace(state, tiles=_with_own_firehouse(state.tiles, brigade.home, event.firehouse))
+    return with_brigade(state, event.seat, _ready(brigade, event.chief, event.firehouse))
+
+
+def _starting_events_begun(state: State, _: e.StartingEventsBegun) -> State:
+    fire = bytearray(state.fire)
+    for cell in bits(UNIVERSITY):
+        fire[cell] = START_INTENSITY
+    return replace(state, fire=bytes(fire), phase="starting")
 
 
 def _ready(brigade: Brigade, chief: str, firehouse: str) -> Brigade:
@@ -67,3 +67,11 @@ def _with_own_firehouse(tiles: bytes, home: Cell, firehouse: str) -> bytes:
     laid = bytearray(tiles)
     laid[home], laid[own] = laid[own], laid[home]
     return bytes(laid)
+
+
+SET_UP: Final[Mapping[type, Callable[..., State]]] = {
+    e.CityBuilt: _city_built,
+    e.ChiefChosen: _chief_chosen,
+    e.StartingEventsBegun: _starting_events_begun,
+}
+"""Type of an event of set-up -> the state after it."""

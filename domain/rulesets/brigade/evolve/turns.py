@@ -1,6 +1,7 @@
 """The events of turns, actions and decisions (section 3)."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -9,31 +10,32 @@ from domain.rulesets.brigade.evolve.change import swapped, with_brigade
 from domain.rulesets.brigade.state import State
 
 
-def evolve_turn(state: State, event: e.TurnEvent) -> State:
-    """The state after an event of a turn."""
-    match event:
-        case e.ActionTaken():
-            assert state.actions >= event.cost, "an action that was not there"
-            used = (*state.used, event.uses) if event.uses else state.used
-            return replace(state, actions=state.actions - event.cost, used=used, ride=False)
-        case e.DecisionRequested(agenda=agenda):
-            return replace(state, agenda=agenda)
-        case e.DecisionMade():
-            return replace(state, agenda=())
-        case e.TurnBegan():
-            return _begun(state, event)
-        case e.ActionPhaseBegan(seat=seat, actions=actions):
-            b = state.brigades[seat]
-            brigades = swapped(state.brigades, seat, replace(b, banked=0)) if b.banked else state.brigades
-            return replace(state, brigades=brigades, phase="action", actions=actions)
-        case e.ActionPhaseEnded():
-            return replace(state, phase="end", actions=0, free_moves=0, ride=False)
-        case e.ActionsGained():
-            return _with_actions(state, event)
-        case e.ExtraTurnEarned():
-            return replace(state, extra_due=True)
-        case _:
-            assert_never(event)
+def _action_taken(state: State, event: e.ActionTaken) -> State:
+    assert state.actions >= event.cost, "an action that was not there"
+    used = (*state.used, event.uses) if event.uses else state.used
+    return replace(state, actions=state.actions - event.cost, used=used, ride=False)
+
+
+def _decision_requested(state: State, event: e.DecisionRequested) -> State:
+    return replace(state, agenda=event.agenda)
+
+
+def _decision_made(state: State, _: e.DecisionMade) -> State:
+    return replace(state, agenda=())
+
+
+def _action_phase_began(state: State, event: e.ActionPhaseBegan) -> State:
+    b = state.brigades[event.seat]
+    brigades = swapped(state.brigades, event.seat, replace(b, banked=0)) if b.banked else state.brigades
+    return replace(state, brigades=brigades, phase="action", actions=event.actions)
+
+
+def _action_phase_ended(state: State, _: e.ActionPhaseEnded) -> State:
+    return replace(state, phase="end", actions=0, free_moves=0, ride=False)
+
+
+def _extra_turn_earned(state: State, _: e.ExtraTurnEarned) -> State:
+    return replace(state, extra_due=True)
 
 
 def _begun(state: State, event: e.TurnBegan) -> State:
@@ -62,3 +64,16 @@ def _with_actions(state: State, event: e.ActionsGained) -> State:
         return replace(state, actions=state.actions + event.actions)
     brigade = state.brigades[event.seat]
     return with_brigade(state, event.seat, replace(brigade, banked=brigade.banked + event.actions))
+
+
+TURNS: Final[Mapping[type, Callable[..., State]]] = {
+    e.ActionTaken: _action_taken,
+    e.DecisionRequested: _decision_requested,
+    e.DecisionMade: _decision_made,
+    e.TurnBegan: _begun,
+    e.ActionPhaseBegan: _action_phase_began,
+    e.ActionPhaseEnded: _action_phase_ended,
+    e.ActionsGained: _with_actions,
+    e.ExtraTurnEarned: _extra_turn_earned,
+}
+"""Type of an event of a turn -> the state after it."""

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from domain.engine.viewer import Seat
-from domain.rulesets.brigade.components import BURNABLE, DOOMED, Cell, Mask, mask_of, ones_for
+from domain.rulesets.brigade.components import BIT, BURNABLE, DOOMED, Cell, Mask, mask_of, ones_for
 from domain.rulesets.brigade.state import SEATS, Brigade, State
 
 _BURNING: Final = ones_for(range(1, DOOMED))
@@ -18,7 +18,6 @@ def burning(fire: bytes) -> Mask:
     return mask_of(fire, _BURNING)
 
 
-@lru_cache(maxsize=8192)
 def doomed(fire: bytes) -> Mask:
     """The tiles whose token is on the destroyed icon (BRI-FIRE-03)."""
     return mask_of(fire, _DOOMED) if DOOMED in fire else 0
@@ -26,7 +25,7 @@ def doomed(fire: bytes) -> Mask:
 
 def ruins(state: State) -> Mask:
     """Destroyed and doomed tiles, which most rules treat alike (BRI-FIRE-04)."""
-    return state.destroyed | doomed(state.fire)
+    return state.destroyed | doomed(state.fire) if DOOMED in state.fire else state.destroyed
 
 
 def standing(state: State) -> Mask:
@@ -47,8 +46,7 @@ def pawns(state: State) -> Mask:
     """The tiles with a brigade or a wagon: they are immune (BRI-IMMUNE-01)."""
     mask = 0
     for b in state.brigades:
-        if b.at >= 0:
-            mask |= 1 << b.at | 1 << b.wagon_at
+        mask |= BIT[b.at] | BIT[b.wagon_at]
     return mask
 
 
@@ -56,8 +54,8 @@ def rival_brigades(state: State, seat: Seat) -> Mask:
     """The tiles with a brigade of another player."""
     mask, own = 0, state.brigades[seat]
     for b in state.brigades:
-        if b is not own and b.at >= 0:
-            mask |= 1 << b.at
+        if b is not own:
+            mask |= BIT[b.at]
     return mask
 
 
@@ -65,8 +63,8 @@ def rival_pawns(state: State, seat: Seat) -> Mask:
     """The tiles with a brigade or a wagon of another player."""
     mask, own = 0, state.brigades[seat]
     for b in state.brigades:
-        if b is not own and b.at >= 0:
-            mask |= 1 << b.at | 1 << b.wagon_at
+        if b is not own:
+            mask |= BIT[b.at] | BIT[b.wagon_at]
     return mask
 
 

@@ -42,16 +42,16 @@ class MoveLimits(msgspec.Struct, frozen=True, gc=False):
 def ends_in_reach(limits: MoveLimits) -> Mask:
     """Every tile where the move can end (BRI-ACT-MOVE-01 to -04); its start only after a detour."""
     points, ruins, blocked = limits.points, limits.ruins, limits.fires | limits.closed
-    going, ends = 1 << limits.start, 0  # a fire or a rival on the first tile does not stop the brigade
+    near, ends = WITHIN[1][limits.start], 0  # a fire or a rival on the first tile does not stop the brigade
     delayed = [0] * (points + RUIN_EXTRA + 1)
     for spent in range(1, points + 1):
-        near = beside(going)
+        if spent > 1:
+            near = beside(near & ~blocked)
         if near & ruins:
             delayed[spent + RUIN_EXTRA] |= near & ruins
             near &= ~ruins
         near |= delayed[spent]
         ends |= near
-        going = near & ~blocked
     return ends if limits.push else ends & ~limits.closed
 
 
@@ -62,17 +62,32 @@ Route: TypeAlias = tuple[Cell, tuple[Cell, ...]]
 def path_to(limits: MoveLimits, end: Cell, via: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """The path of one route of `all_routes`, which must be there. It looks no farther than it has to."""
     if not via:
-        if SURROUNDING[limits.start] >> end & 1:
-            return (end,)
-        halfway = SURROUNDING[limits.start] & SURROUNDING[end]
-        halfway &= ~(limits.ruins | limits.fires | limits.closed | limits.events)
-        if halfway and not limits.ruins >> end & 1:
-            return (next(bits(halfway)), end)
+        plain = _plain_path(limits, end)
+        if plain is not None:
+            return plain
     for points in range(2, limits.points + 1):
         path = all_routes(replace(limits, points=points), towards=end).get((end, via))
         if path is not None:
             return path
     raise AssertionError("no such move")
+
+
+def _plain_path(limits: MoveLimits, end: Cell) -> tuple[Cell, ...] | None:
+    """The path if it has at most three steps, none of them over ruins. None where it has to be looked for."""
+    first, last = SURROUNDING[limits.start], SURROUNDING[end]
+    if first >> end & 1:
+        return (end,)
+    if limits.ruins >> end & 1:
+        return None
+    passable = ~(limits.ruins | limits.fires | limits.closed | limits.events)
+    if halfway := first & last & passable:
+        return (next(bits(halfway)), end)
+    if first & last & limits.ruins:
+        return None  # a step over ruins takes as long as two others, and comes first
+    for cell in bits(first & passable):
+        if others := SURROUNDING[cell] & last & passable:
+            return (cell, next(bits(others)), end)
+    return None
 
 
 def all_routes(limits: MoveLimits, towards: Cell | None = None) -> dict[Route, tuple[Cell, ...]]:

@@ -31,10 +31,11 @@ def fires_out(working: Working) -> bool:
 def check_city(working: Working) -> None:
     """Ends the game or announces the evacuation, as the city stands after the flips (BRI-END-03, -06)."""
     state = working.state
+    if fires_out(working) or state.evacuation:
+        return
     total = state.destroyed.bit_count()
     university = (state.destroyed & UNIVERSITY).bit_count()
-    lost = total >= ENDS.evacuation_total_destroyed or university >= ENDS.evacuation_university_destroyed
-    if not fires_out(working) and lost and not state.evacuation:
+    if total >= ENDS.evacuation_total_destroyed or university >= ENDS.evacuation_university_destroyed:
         working.emit(EvacuationAnnounced(tiles_destroyed=total, university_destroyed=university))
 
 

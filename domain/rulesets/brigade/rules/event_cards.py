@@ -105,6 +105,8 @@ def pyro_cubes(working: Working, _: PyroCubes) -> None:
     (BRI-CHIEF-CINDY-BUSTION).
     """
     state = working.state
+    if not state.options.advanced:
+        return
     for seat in turn_order(state, state.active):
         if state.brigades[seat].pyro:
             cells = state.risen & standing(state)

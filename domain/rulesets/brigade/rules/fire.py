@@ -7,6 +7,7 @@ from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import Addition, Ask, Blaze, Flips, Thaw, TurnOver
 from domain.rulesets.brigade.components import (
     ADJACENT,
+    BIT,
     DIRECTIONS,
     DOOMED,
     LINES,
@@ -35,30 +36,31 @@ VEDA: Final = "cube_instead_of_fire"
 def blaze(working: Working, task: Blaze) -> None:
     """Adds one level to each tile in turn. A tile with pawns is left to `addition`, unless nothing can come of it."""
     state, by_card = working.state, task.by_card
-    open_to_fire, immune = takers(state, by_card=by_card), pawns(state)
-    ignored = 0 if task.ignoring else immune & ~_with_crew(state)
+    reached, immune = takers(state, by_card=by_card), pawns(state)
+    if not task.ignoring:
+        reached &= ~immune | _with_crew(state)
     fire, tiles = bytearray(state.fire), state.tiles
     raised: list[FireAdded] = []
     for number, cell in enumerate(task.cells, 1):
-        if ignored >> cell & 1 or not open_to_fire >> cell & 1 or fire[cell] == DOOMED:
+        if not reached >> cell & 1 or fire[cell] == DOOMED:
             continue
         if immune >> cell & 1:
             rest = Blaze(task.cells[number:], by_card=by_card, ignoring=task.ignoring)
-            working.emit_fires(raised)
+            working.emit_fires(raised, fire)
             working.push(Addition(cell=cell, levels=1, by_card=by_card, ignoring=task.ignoring, stage=0), rest)
             return
         cause = raised[0].cause if raised else fire_cause(working, by_card=by_card)
         raised.append(FireAdded(cell=cell, levels=1, by_card=by_card, tile=TILES[tiles[cell]].id, cause=cause))
         fire[cell] += 1
-    working.emit_fires(raised)
+    working.emit_fires(raised, fire)
 
 
 def _with_crew(state: State) -> Mask:
     """The tiles with pawns of a player whose crew may have an ability that replaces fire."""
     mask = 0
     for b in state.brigades:
-        if (b.crew or b.mimic) and b.at >= 0:
-            mask |= 1 << b.at | 1 << b.wagon_at
+        if b.crew or b.mimic:
+            mask |= BIT[b.at] | BIT[b.wagon_at]
     return mask
 
 

@@ -27,16 +27,16 @@ class OnCells(Generic[T]):
             tuple(tuple(row[column] for column in bits(chosen)) for chosen in range(_ROW + 1)) for row in ready
         )
 
-    def __getitem__(self, cells: Mask) -> tuple[T, ...]:
+    def __getitem__(self, cells: Mask) -> list[T]:
         first, second, third, fourth, fifth, sixth = self._rows
-        return (
+        return [
             *first[cells & _ROW],
             *second[cells >> SIDE & _ROW],
             *third[cells >> 2 * SIDE & _ROW],
             *fourth[cells >> 3 * SIDE & _ROW],
             *fifth[cells >> 4 * SIDE & _ROW],
             *sixth[cells >> 5 * SIDE & _ROW],
-        )
+        ]
 
 
 def _brigade(seat: int, kind: MoveKind) -> OnCells[MoveBrigade]:

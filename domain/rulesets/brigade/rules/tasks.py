@@ -23,17 +23,13 @@ def run(working: Working) -> None:
     """Works through the agenda until it is empty, a seat has to decide, or the game is over."""
     agenda = working.agenda
     for _ in range(TASKS_MAX):
-        if not agenda or working.state.phase == "over":
-            agenda.clear()
+        if not agenda:  # the end of the game drops all tasks, too
             return
         task = agenda[-1]
-        carry_out = _CARRY_OUT.get(type(task))
-        if carry_out is not None:
+        if type(task) is not a.Ask:
             agenda.pop()
-            carry_out(working, task)
-            continue
-        assert isinstance(task, a.Ask), "every other task is carried out"
-        if not has_answer(working.state, task):
+            _CARRY_OUT[type(task)](working, task)
+        elif not has_answer(working.state, task):
             agenda.pop()
         elif working.state.brigades[task.seat].gone:
             # BRI-RULING-89: the player has left, so the default answer holds

@@ -1,5 +1,7 @@
 """Turns and rounds, from the starting events to the end of a turn (sections 2, 3 and 9)."""
 
+from typing import Final
+
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import AfterAction, BeginActions, DiscardEvent, Flips, PassTurn, StartingEvents
 from domain.rulesets.brigade.components import BASE_EVENTS, EVENTS, FESTIVAL_EVENTS, FIRST_EVENTS, STARTING_EVENTS
@@ -58,6 +60,10 @@ def all_starting_events() -> StartingEvents:
     return StartingEvents(STARTING_EVENTS)
 
 
+_AFTER_EVENT: Final = (Flips(), DiscardEvent(), BeginActions())
+_AFTER_ACTIONS: Final = (Flips(), PassTurn())
+
+
 def begin_turn(working: Working, seat: Seat, number: int, *, extra: bool) -> None:
     """Begins a turn with its event phase; the counters of a turn are reset (BRI-TURN-01, -02, -07, BRI-RULING-53)."""
     working.emit(TurnBegan(seat=seat, round=number, extra=extra))
@@ -65,7 +71,7 @@ def begin_turn(working: Working, seat: Seat, number: int, *, extra: bool) -> Non
         working.emit(EventDeckShuffled(order=working.chance.shuffled(working.state.event_discard)))
     card = working.state.events[0]
     working.emit(EventDrawn(seat=seat, card=card, starting=False))
-    working.push(*card_tasks(working.state, EVENTS[card]), Flips(), DiscardEvent(), BeginActions())
+    working.push(*card_tasks(working.state, EVENTS[card]), *_AFTER_EVENT)
 
 
 def begin_actions(working: Working, _: BeginActions) -> None:
@@ -73,7 +79,7 @@ def begin_actions(working: Working, _: BeginActions) -> None:
     seat = working.state.active
     b = working.state.brigades[seat]
     if b.gone:
-        working.push(Flips(), PassTurn())
+        working.push(*_AFTER_ACTIONS)
         return
     working.emit(ActionPhaseBegan(seat=seat, actions=actions_due(b)))
 
@@ -100,7 +106,7 @@ def after_action(working: Working, _: AfterAction) -> None:
 def end_actions(working: Working) -> None:
     """Ends the action phase (BRI-TURN-06)."""
     working.emit(ActionPhaseEnded(seat=working.state.active, actions_lost=working.state.actions))
-    working.push(Flips(), PassTurn())
+    working.push(*_AFTER_ACTIONS)
 
 
 def pass_turn(working: Working, _: PassTurn) -> None:
@@ -113,12 +119,21 @@ def pass_turn(working: Working, _: PassTurn) -> None:
     if state.extra_due and not b.gone:
         begin_turn(working, seat, state.round, extra=True)
         return
-    order, first, seats = turn_order(state), state.first, state.seats
-    done = (seat - first) % seats  # the place in a round, with those of players who left
-    following = [other for other in order if (other - first) % seats > done]
-    if following:
-        begin_turn(working, following[0], state.round, extra=False)
+    following = next_seat(state)
+    if following is not None:
+        begin_turn(working, following, state.round, extra=False)
     elif state.evacuation:
         end_game(working, "evacuation", None)
     else:
-        begin_turn(working, order[0], state.round + 1, extra=False)
+        begin_turn(working, turn_order(state)[0], state.round + 1, extra=False)
+
+
+def next_seat(state: State) -> Seat | None:
+    """The seat whose turn comes next in this round; None if the round is over. Who left is passed over."""
+    seats, first, brigades = state.all_seats, state.first, state.brigades
+    for seat in (*seats[state.active + 1 :], *seats[: state.active]):
+        if seat == first:
+            return None
+        if not brigades[seat].gone:
+            return seat
+    return None

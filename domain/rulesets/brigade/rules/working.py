@@ -31,11 +31,11 @@ class Working:
         self.state = AFTER[type(event)](self.state, event)  # `evolve`, without a call in between
         self.events.append(event)
 
-    def emit_fires(self, raised: Sequence[FireAdded]) -> None:
-        """Adds the fires of one card or building, each by one level, and moves the state on once for all of them."""
+    def emit_fires(self, raised: Sequence[FireAdded], fire: bytearray) -> None:
+        """Adds the fires of one card or building, each by one level, and moves the state on once for all of them.
+        `fire`: what burns then."""
         if raised:
-            cells = (fire.cell for fire in raised)
-            self.state = with_fires(self.state, cells, by_card=raised[0].by_card)
+            self.state = with_fires(self.state, raised, fire)
             self.events += raised
 
     def push(self, *tasks: AnyTask) -> None:

@@ -9,7 +9,7 @@ from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.agenda import DrawRecruits
 from domain.rulesets.brigade.commands import DiscardSirPrecious, Recruit, Refill, Transfer, Upgrade
-from domain.rulesets.brigade.components import RECRUITS_DRAWN, TRACK_NAMES, TRACKS, Cell, tile_at
+from domain.rulesets.brigade.components import BIT, RECRUITS_DRAWN, TRACK_NAMES, TRACKS, Cell, tile_at
 from domain.rulesets.brigade.events import CubeRemoved, SirPreciousDiscarded, WaterChanged
 from domain.rulesets.brigade.queries import (
     Amounts,
@@ -73,11 +73,14 @@ def has_refill(state: State, seat: Seat, cell: Cell, *, for_cube: bool) -> bool:
 def refills(state: State, seat: Seat) -> list[Refill]:
     """Every Refill that nothing forbids: at each pawn, with and without paying a cube."""
     b = state.brigades[seat]
+    white = house_has(state, seat, WHITE)
+    if not white and not (b.loyal | BIT[b.home]) & (BIT[b.at] | BIT[b.wagon_at]):
+        return []
     refills = []
     for cell in (b.at,) if b.at == b.wagon_at else sorted((b.at, b.wagon_at)):
         if has_refill(state, seat, cell, for_cube=False):
             refills.append(Refill(seat, cell=cell))
-        if b.cubes[cell] and has_refill(state, seat, cell, for_cube=True):
+        if white and has_refill(state, seat, cell, for_cube=True):
             refills.append(Refill(seat, cell=cell, for_cube=True))
     return refills
 
@@ -127,22 +130,24 @@ def objections_transfer(state: State, command: Transfer) -> Iterator[Refused]:
         yield Refused("no_effect", rules=("BRI-ACT-02",), reason="transfer")
 
 
-def transfers(state: State, seat: Seat) -> list[Transfer]:
+def transfers(state: State, seat: Seat) -> tuple[Transfer, ...]:
     """Every other distribution of the water: any amounts on the cards, and the rest on the wagon."""
     b = state.brigades[seat]
     if b.at != b.wagon_at:
-        return []
-    now = water(b)
-    others = (after for after in distributions(sum(now.row), buckets(b)) if after != now)
-    return [Transfer(seat, wagon=after.wagon, chief=after.chief, crew=after.crew) for after in others]
+        return ()
+    return _distributions(seat, water(b), buckets(b))
 
 
 @lru_cache(maxsize=4096)
-def distributions(total: int, full: Amounts) -> tuple[Amounts, ...]:
-    """Every way in which `total` water fits into `full` buckets."""
+def _distributions(seat: Seat, now: Amounts, full: Amounts) -> tuple[Transfer, ...]:
+    """Every other way in which the water of `now` fits into `full` buckets."""
     cards = product(*(range(n + 1) for n in (full.chief, *full.crew)))
-    ways = (Amounts(total - sum(row), row[0], row[1:]) for row in cards)
-    return tuple(way for way in ways if 0 <= way.wagon <= full.wagon)
+    ways = (Amounts(sum(now.row) - sum(row), row[0], row[1:]) for row in cards)
+    return tuple(
+        Transfer(seat, wagon=after.wagon, chief=after.chief, crew=after.crew)
+        for after in ways
+        if 0 <= after.wagon <= full.wagon and after != now
+    )
 
 
 def transfer(working: Working, command: Transfer) -> None:

@@ -16,7 +16,7 @@ from domain.rulesets.brigade.rules.actions.extinguish import (
     objections_extinguish,
 )
 from domain.rulesets.brigade.rules.actions.move_objections import objections_move, why_not_end_turn
-from domain.rulesets.brigade.rules.actions.moves import kinds_of_move, move_brigade, moves, must_leave
+from domain.rulesets.brigade.rules.actions.moves import is_open, kinds_of_move, move_brigade, moves, must_leave
 from domain.rulesets.brigade.rules.actions.payment import can_pay_one, cost, use
 from domain.rulesets.brigade.rules.ready import WAGON_MOVES
 from domain.rulesets.brigade.rules.turns import end_actions
@@ -65,10 +65,14 @@ _AFTER: Final = AfterAction()
 
 
 def first_objection(state: State, command: c.Action) -> Refused | None:
-    """The first rule that forbids a command, besides its price. Most commands move a wagon to where it may go."""
-    if type(command) is c.MoveWagon and wagon.may_move_paid(state, command):
-        return None
-    return next(objections_action(state, command), None)
+    """The first rule that forbids a command, besides its price. For most a plain question says that none does."""
+    if type(command) is c.MoveWagon:
+        legal = wagon.may_move_paid(state, command)
+    elif type(command) is c.MoveBrigade:
+        legal = command.kind == "paid" and is_open(state, command)
+    else:
+        legal = type(command) is c.EndTurn and not must_leave(state, command.seat)
+    return None if legal else next(objections_action(state, command), None)
 
 
 def objections_action(state: State, command: c.Action) -> Iterator[Refused]:
@@ -89,7 +93,8 @@ def act(working: Working, command: c.Action) -> None:
 
 def legal_actions(state: State, seat: Seat) -> tuple[c.Action, ...]:
     """Every command of the active seat that nothing forbids."""
-    b, commands = state.brigades[seat], list[c.Action]()
+    b = state.brigades[seat]
+    commands: list[c.Action] = []
     for kind in kinds_of_move(state, seat):
         commands += moves(state, seat, kind)
     paid, wagon_cells = can_pay_one(state, seat), wagon.wagon_cells(state, seat)
@@ -98,7 +103,8 @@ def legal_actions(state: State, seat: Seat) -> tuple[c.Action, ...]:
     for wagon_kind in wagon.free_kinds(state, seat) if state.ride or b.crew or b.mimic else ():
         commands += WAGON_MOVES[wagon_kind][seat][wagon_cells]
     if paid:
-        commands += extinguishings(state, seat)
+        if state.fire[b.at] or b.crew or b.mimic:
+            commands += extinguishings(state, seat)
         commands += boards.refills(state, seat)
         if can_recruit(state, seat):
             commands.append(c.Recruit(seat))

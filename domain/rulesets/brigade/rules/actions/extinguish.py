@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from domain.engine.refusal import Fact, Refused
 from domain.engine.viewer import Seat
@@ -154,21 +154,20 @@ def _why_not_amount(state: State, seat: Seat, command: Extinguish) -> Refused | 
 
 def extinguishings(state: State, seat: Seat) -> list[Extinguish]:
     """Every payment for every fire in reach. Among payments of one amount the default comes first (BRI-ACT-EXT-05)."""
-    b, reach = state.brigades[seat], _in_reach(state, seat)
-    if not reach:
-        return []
-    return [
-        Extinguish(seat, kind=kind, cell=cell, wagon=paid.wagon, chief=paid.chief, crew=paid.crew)
-        for kind, cells in reach
-        for cell in bits(cells)
-        for paid in payments(payers(b, kind), _ash_last(b), _least(state, seat, cell), state.fire[cell])
-    ]
+    b = state.brigades[seat]
+    commands: list[Extinguish] = []
+    for kind, cells in _in_reach(state, seat):
+        water, order = payers(b, kind), _ash_last(b)
+        for cell in bits(cells):
+            hose = _Hose(seat, kind, cell, _least(state, seat, cell), state.fire[cell])
+            commands += _payments(hose, water, order)
+    return commands
 
 
 def _in_reach(state: State, seat: Seat) -> list[tuple[HoseKind, Mask]]:
     """The fires in reach of each way to put them out."""
     b, fires = state.brigades[seat], burning(state.fire)
-    reach: list[tuple[HoseKind, Mask]] = [("brigade", 1 << b.at & fires)] if fires >> b.at & 1 else []
+    reach: list[tuple[HoseKind, Mask]] = [("brigade", 1 << b.at)] if fires >> b.at & 1 else []
     if not b.crew and not b.mimic:
         return reach
     if state.fire[b.wagon_at] == 1 and unused(state, seat, LEON) is not None:
@@ -185,15 +184,26 @@ def _ash_last(b: Brigade) -> tuple[int, ...]:
     return tuple(sorted(range(len(b.crew)), key=lambda at: CREW[b.crew[at].id].ability == ASH)) if b.crew else ()
 
 
+class _Hose(NamedTuple):
+    """A way to put out the fire on a cell, by `least` to `most` water."""
+
+    seat: Seat
+    kind: HoseKind
+    cell: Cell
+    least: int
+    most: int
+
+
 @lru_cache(maxsize=4096)
-def payments(available: Amounts, order: tuple[int, ...], least: int, most: int) -> tuple[Amounts, ...]:
-    """Every way to pay `least` to `most` water: less before more, then the wagon, the crew in `order`, the chief."""
+def _payments(hose: _Hose, available: Amounts, order: tuple[int, ...]) -> tuple[Extinguish, ...]:
+    """Every way to pay for it: less before more, then the wagon, the crew in `order`, the chief."""
     limits = (available.wagon, *(available.crew[at] for at in order), available.chief)
     ways = []
-    for spent in range(least, min(most, sum(limits)) + 1):
+    for spent in range(hose.least, min(hose.most, sum(limits)) + 1):
         for wagon, *ordered, chief in _shares(spent, limits):
-            crew = dict(zip(order, ordered, strict=True))
-            ways.append(Amounts(wagon, chief, tuple(crew[at] for at in range(len(order)))))
+            paid = dict(zip(order, ordered, strict=True))
+            crew = tuple(paid[at] for at in range(len(order)))
+            ways.append(Extinguish(hose.seat, kind=hose.kind, cell=hose.cell, wagon=wagon, chief=chief, crew=crew))
     return tuple(ways)
 
 

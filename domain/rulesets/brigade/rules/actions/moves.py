@@ -1,6 +1,6 @@
 """Moving the brigade (section 6.1, with Mog, Ebenezer, Kulari, Aurath and the pink firehouse)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import permutations
 from typing import Final
 
@@ -119,17 +119,17 @@ def why_not_ability(state: State, seat: Seat, kind: MoveKind) -> Refused | None:
     return None
 
 
-def moves(state: State, seat: Seat, kind: MoveKind) -> tuple[MoveBrigade, ...]:
+def moves(state: State, seat: Seat, kind: MoveKind) -> list[MoveBrigade]:
     """Every move of a kind that is available."""
     limits = move_limits(state, seat, kind)
     if _plain(limits):
-        plain: Iterable[MoveBrigade] = BRIGADE_MOVES[kind][seat][_plain_ends(state, seat, kind, limits)]
+        plain = BRIGADE_MOVES[kind][seat][_plain_ends(state, seat, kind, limits)]
     else:
-        plain = _with_events(state, seat, kind, limits)
+        plain = list(_with_events(state, seat, kind, limits))
     rivals = rival_brigades(state, seat) if has(state, seat, MOG) else 0
     if not rivals:
-        return tuple(plain)
-    return tuple(move for one in plain for move in (_with_pushes(state, one) if rivals >> one.to & 1 else (one,)))
+        return plain
+    return [move for one in plain for move in (_with_pushes(state, one) if rivals >> one.to & 1 else (one,))]
 
 
 def is_open(state: State, command: MoveBrigade) -> bool:

@@ -1,6 +1,7 @@
 """What the commands of the action phase cost, and what they use up for the turn."""
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, get_args
 
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
@@ -10,29 +11,43 @@ from domain.rulesets.brigade.rules.actions.moves import on_ruin
 from domain.rulesets.brigade.rules.actions.wagon import wagon_use
 from domain.rulesets.brigade.state import State
 
-_FREE_KINDS: Final = ("pink", "ride", "morgana")
+_FREE: Final[frozenset[type]] = frozenset((c.EndTurn, c.DiscardSirPrecious))
+_FREE_KINDS: Final = frozenset(("pink", "ride", "morgana"))
 
 
 def cost(command: c.Action) -> int:
     """How many actions a command takes (BRI-ACT-01, BRI-ADV-03, BRI-CREW-04)."""
-    if isinstance(command, (c.MoveWagon, c.MoveBrigade)):
+    if isinstance(command, c.MoveWagon) or type(command) is c.MoveBrigade:
         return 0 if command.kind in _FREE_KINDS else 1
-    return 0 if isinstance(command, (c.EndTurn, c.DiscardSirPrecious)) else 1
+    return 0 if type(command) in _FREE else 1
 
 
 def use(state: State, command: c.Action) -> str:
     """What a command adds to the things used this turn; empty for nothing."""
-    if isinstance(command, c.MoveWagon):
-        return wagon_use(state, command)
-    if isinstance(command, c.MoveBrigade):
-        return "chief" if command.kind == "ethereal" else ""
-    if isinstance(command, c.Extinguish):
-        return extinguish_use(state, command)
-    return "chief" if isinstance(command, c.ChiefActionBase) else ""
+    uses = _USES.get(type(command))
+    return "" if uses is None else uses(state, command)
+
+
+def _move_use(_: State, command: c.MoveBrigade) -> str:
+    return "chief" if command.kind == "ethereal" else ""
+
+
+def _chief_use(_: State, __: c.ChiefAction) -> str:
+    return "chief"
+
+
+_USES: Final[Mapping[type, Callable[..., str]]] = {
+    c.MoveWagon: wagon_use,
+    c.MoveBrigade: _move_use,
+    c.Extinguish: extinguish_use,
+    **dict.fromkeys(get_args(c.ChiefAction), _chief_use),
+}
 
 
 def why_not_pay(state: State, command: c.Action) -> Refused | None:
     """Why a command cannot be paid: no action is left, or the last one is needed to leave the ruins."""
+    if state.actions > 1:
+        return None  # nothing costs more than one action, and one is left
     price = cost(command)
     if price > state.actions:
         return Refused("no_actions_left", rules=("BRI-TURN-03", "BRI-ACT-01"), actions=state.actions)

@@ -6,7 +6,7 @@ from typing import Final
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.brigade.commands import MoveWagon, WagonKind
-from domain.rulesets.brigade.components import ALL, CELLS, Mask, tile_at
+from domain.rulesets.brigade.components import ALL, BIT, CELLS, Mask, tile_at
 from domain.rulesets.brigade.events import WagonMoved
 from domain.rulesets.brigade.queries import complete, rival_pawns, ruins, unused
 from domain.rulesets.brigade.rules.actions.checks import no_such_cell, why_not_once
@@ -18,8 +18,7 @@ MORGANA: Final = "free_wagon_move"
 
 def wagon_cells(state: State, seat: Seat) -> Mask:
     """The tiles to which the wagon may go (BRI-ACT-WAGON-01 to -03)."""
-    here = state.brigades[seat].wagon_at
-    return ALL & ~ruins(state) & ~rival_pawns(state, seat) & ~(1 << here)
+    return ALL & ~(ruins(state) | rival_pawns(state, seat) | BIT[state.brigades[seat].wagon_at])
 
 
 def free_kinds(state: State, seat: Seat) -> list[WagonKind]:

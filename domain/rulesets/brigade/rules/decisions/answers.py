@@ -1,6 +1,7 @@
 """The answers that each decision allows, and the one it gets when time runs out (section 15.2)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 
 from domain.engine.viewer import Seat
@@ -113,16 +114,22 @@ def _cards_and_rivals(state: State, ask: Ask) -> Iterator[Answer]:
                     yield ChooseTrack(seat, track)
 
 
-def chiefs_left(state: State, seat: Seat) -> Iterator[ChooseChief]:
+def chiefs_left(state: State, seat: Seat) -> tuple[ChooseChief, ...]:
     """The chiefs and firehouses that a seat may pick; in the base game a chief brings its colour (BRI-SETUP-01,
     BRI-ADV-02)."""
-    taken = {b.chief for b in state.brigades} | {b.firehouse for b in state.brigades}
-    for chief in CHIEFS.values():
-        if chief.id in taken or (chief.set == "extra" and not state.options.extra_chiefs):
-            continue
-        for firehouse in HOUSES if state.options.advanced else (chief.base_colour,):
-            if firehouse not in taken:
-                yield ChooseChief(seat, chief=chief.id, firehouse=firehouse)
+    taken = frozenset([b.chief for b in state.brigades] + [b.firehouse for b in state.brigades])
+    return _chiefs_left(seat, taken, state.options.extra_chiefs, state.options.advanced)
+
+
+@lru_cache(maxsize=1024)
+def _chiefs_left(seat: Seat, taken: frozenset[str], extra: bool, advanced: bool) -> tuple[ChooseChief, ...]:
+    return tuple(
+        ChooseChief(seat, chief=chief.id, firehouse=firehouse)
+        for chief in CHIEFS.values()
+        if chief.id not in taken and (extra or chief.set != "extra")
+        for firehouse in (HOUSES if advanced else (chief.base_colour,))
+        if firehouse not in taken
+    )
 
 
 def _merchant_choices(state: State, ask: Ask) -> Iterator[Answer]:

@@ -1,6 +1,7 @@
 """What comes of a decision once it is made."""
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from domain.rulesets.brigade import commands as c
 from domain.rulesets.brigade.agenda import Addition, Ask, Blaze, DrawRecruits, Gain, LayOn, PlacePyroCubes
@@ -30,65 +31,68 @@ def resolve(working: Working, command: c.Answer) -> None:
     """Applies an answer to the decision that is last on the agenda, and takes the decision off."""
     ask = working.agenda.pop()
     assert isinstance(ask, Ask), "an answer without a decision"
-    seat = ask.seat
-    working.emit(DecisionMade(seat=seat, decision=ask.kind, declined=isinstance(command, c.Decline)))
-    match command:
-        case c.ChooseChief(chief=chief, firehouse=firehouse):
-            working.emit(ChiefChosen(seat=seat, chief=chief, firehouse=firehouse))
-        case c.PlaceCubes(cell=cell, number=number):
-            working.agenda.append(ask)
-            working.push(LayOn(seat=seat, cell=cell, left=number))
-        case c.ChooseCell(cell=cell):
-            _cell(working, ask, cell)
-        case c.ChooseCube(cell=cell):
-            _cube(working, ask, cell)
-        case c.ChooseTrack(track=track):
-            advance(working, seat, track, "ability", crew_at_work(working.state, seat, FREE_UPGRADE))
-        case c.ChooseDirection(direction=direction):
-            working.push(Blaze(fallen(ask.cell, direction), by_card=False))
-        case c.LoseWater(source=source):
-            _water_gone(working, ask, source)
-        case c.TakeWater(chief=chief, crew=crew):
-            b = working.state.brigades[seat]
-            members = tuple(m.water + more for m, more in zip(b.crew, crew, strict=True))
-            working.emit(
-                WaterChanged(seat=seat, wagon=b.wagon_water, chief=b.water + chief, crew=members, why="merchant_choice")
-            )
-        case c.Accept() if ask.kind == "second_cube":
-            lay_cube(working, seat, ask.cell, "second_cube")
-        case c.Accept():
-            working.push(DrawRecruits(seat, RECRUITS_DRAWN))
-        case c.Decline() | c.ChooseRecruit() | c.ChooseCard() | c.ChooseRival():
-            _crew(working, ask, command)
-        case _:
-            assert_never(command)
+    declined = type(command) is c.Decline
+    working.emit(DecisionMade(seat=ask.seat, decision=ask.kind, declined=declined))
+    _RESOLVE[type(command)](working, ask, command)
 
 
-def _crew(working: Working, ask: Ask, command: c.Decline | c.ChooseRecruit | c.ChooseCard | c.ChooseRival) -> None:
-    seat, drawn = ask.seat, working.state.drawn
-    match command:
-        case c.Decline():
-            if ask.kind == "recruit":
-                working.emit(RecruitDone(seat=seat, card="", replaced="", discarded=drawn))
-        case c.ChooseRecruit(card=card, replaced=replaced):
-            working.emit(
-                RecruitDone(
-                    seat=seat, card=card, replaced=replaced, discarded=tuple(other for other in drawn if other != card)
-                )
-            )
-            working.return_mimic()
-        case c.ChooseCard(card=card):
-            working.emit(CrewDiscarded(seat=seat, cards=(card,), why="zilda"))
-            working.return_mimic()
-        case c.ChooseRival(rival=rival) if ask.kind == "give_precious":
-            working.emit(SirPreciousGiven(seat=seat, rival=rival))
-        case c.ChooseRival(rival=rival):
-            working.push(Ask("discard_crew", rival, by=seat))
-        case _:
-            assert_never(command)
+def _chief(working: Working, ask: Ask, command: c.ChooseChief) -> None:
+    working.emit(ChiefChosen(seat=ask.seat, chief=command.chief, firehouse=command.firehouse))
 
 
-def _cube(working: Working, ask: Ask, cell: Cell) -> None:
+def _cubes(working: Working, ask: Ask, command: c.PlaceCubes) -> None:
+    working.agenda.append(ask)
+    working.push(LayOn(seat=ask.seat, cell=command.cell, left=command.number))
+
+
+def _track(working: Working, ask: Ask, command: c.ChooseTrack) -> None:
+    advance(working, ask.seat, command.track, "ability", crew_at_work(working.state, ask.seat, FREE_UPGRADE))
+
+
+def _direction(working: Working, ask: Ask, command: c.ChooseDirection) -> None:
+    working.push(Blaze(fallen(ask.cell, command.direction), by_card=False))
+
+
+def _water_taken(working: Working, ask: Ask, command: c.TakeWater) -> None:
+    b = working.state.brigades[ask.seat]
+    crew = tuple(m.water + more for m, more in zip(b.crew, command.crew, strict=True))
+    chief = b.water + command.chief
+    working.emit(WaterChanged(seat=ask.seat, wagon=b.wagon_water, chief=chief, crew=crew, why="merchant_choice"))
+
+
+def _accepted(working: Working, ask: Ask, _: c.Accept) -> None:
+    if ask.kind == "second_cube":
+        lay_cube(working, ask.seat, ask.cell, "second_cube")
+    else:
+        working.push(DrawRecruits(ask.seat, RECRUITS_DRAWN))
+
+
+def _declined(working: Working, ask: Ask, _: c.Decline) -> None:
+    if ask.kind == "recruit":
+        working.emit(RecruitDone(seat=ask.seat, card="", replaced="", discarded=working.state.drawn))
+
+
+def _recruited(working: Working, ask: Ask, command: c.ChooseRecruit) -> None:
+    discarded = tuple(other for other in working.state.drawn if other != command.card)
+    done = RecruitDone(seat=ask.seat, card=command.card, replaced=command.replaced, discarded=discarded)
+    working.emit(done)
+    working.return_mimic()
+
+
+def _discarded(working: Working, ask: Ask, command: c.ChooseCard) -> None:
+    working.emit(CrewDiscarded(seat=ask.seat, cards=(command.card,), why="zilda"))
+    working.return_mimic()
+
+
+def _rival(working: Working, ask: Ask, command: c.ChooseRival) -> None:
+    if ask.kind == "give_precious":
+        working.emit(SirPreciousGiven(seat=ask.seat, rival=command.rival))
+    else:
+        working.push(Ask("discard_crew", command.rival, by=ask.seat))
+
+
+def _cube(working: Working, ask: Ask, command: c.ChooseCube) -> None:
+    cell = command.cell
     if ask.kind == "merchant_choice":
         cells = standing(working.state) & ~(1 << cell)
         working.push(Ask("moved_cube", ask.seat, cell=cell, cells=cells))
@@ -96,8 +100,8 @@ def _cube(working: Working, ask: Ask, cell: Cell) -> None:
         working.emit(CubeRemoved(seat=ask.seat, cell=cell, why=ask.ability, tile=working.tile(cell)))
 
 
-def _cell(working: Working, ask: Ask, cell: Cell) -> None:
-    seat, tile = ask.seat, working.tile(cell)
+def _cell(working: Working, ask: Ask, command: c.ChooseCell) -> None:
+    seat, cell, tile = ask.seat, command.cell, working.tile(command.cell)
     match ask.kind:
         case "relocate":
             working.push(Gain(seat=seat, cell=ask.cell, source=cell))
@@ -136,10 +140,29 @@ def _raise_fire(working: Working, ask: Ask, cell: Cell) -> None:
             )
 
 
-def _water_gone(working: Working, ask: Ask, source: str) -> None:
+def _water_gone(working: Working, ask: Ask, command: c.LoseWater) -> None:
     if ask.kind == "refill_tax":
-        working.emit(WaterLost(seat=ask.seat, source=source, by=ask.by))
+        working.emit(WaterLost(seat=ask.seat, source=command.source, by=ask.by))
         return
     into = free_bucket(working.state.brigades[ask.by])
     assert into is not None, "a thief without a free bucket"
-    working.emit(WaterStolen(seat=ask.seat, source=source, by=ask.by, into=into))
+    working.emit(WaterStolen(seat=ask.seat, source=command.source, by=ask.by, into=into))
+
+
+_RESOLVE: Final[Mapping[type, Callable[..., None]]] = {
+    c.ChooseChief: _chief,
+    c.PlaceCubes: _cubes,
+    c.ChooseCell: _cell,
+    c.ChooseCube: _cube,
+    c.ChooseRecruit: _recruited,
+    c.ChooseCard: _discarded,
+    c.ChooseRival: _rival,
+    c.ChooseTrack: _track,
+    c.ChooseDirection: _direction,
+    c.LoseWater: _water_gone,
+    c.TakeWater: _water_taken,
+    c.Accept: _accepted,
+    c.Decline: _declined,
+}
+"""Type of an answer -> what comes of it."""
+assert set(_RESOLVE) == c.ANSWERS, "something comes of every answer"
