@@ -139,6 +139,10 @@ class RawStep:
     body: bytes
 
 
+EntryKind = Literal["step", "command"]
+"""What has a position in the global order."""
+
+
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One entry of the global order: dense positions 1..n, assigned after the commit.
@@ -148,7 +152,7 @@ class LogEntry:
 
     pos: int
     game_id: str
-    kind: Literal["step", "command"]
+    kind: EntryKind
     number: int
     leaf: bytes
 

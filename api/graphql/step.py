@@ -13,6 +13,7 @@ from api.graphql.languages import DEFAULT_LOCALE, LocaleArgument, locale_of_argu
 from api.graphql.lists.games import Phase
 from api.graphql.node import Node, global_id, viewer_word
 from api.graphql.paging import PageInfo, StepRange
+from api.graphql.places import place_of
 from api.graphql.rule import RuleNode, cited_rules
 from api.graphql.scalars import Cursor, Json, time_of
 from api.graphql.seat import SeatInViewNode
@@ -154,6 +155,13 @@ class StepNode(Node):
     )
     def taken_back_at(self) -> int | None:
         return self.step.taken_back_at
+
+    @field(
+        "Its position in the order of all games, counted from 1; null before a signed note covers it, and on a stream. "
+        "`Game.proof` proves it."
+    )
+    async def place(self, info: Info) -> int | None:
+        return await place_of(info, self.step.game_id, self.step.version)
 
     @field("How many turns had begun after it; 0 in set-up.", int)
     def turn(self, info: Info) -> object:

@@ -63,6 +63,15 @@ class NoTree:
         return None
 
 
+def signed_size(tree: SignedTree) -> int:
+    """How many entries the newest note covers, as it says; 0 without a note that can be read."""
+    note = tree.checkpoint()
+    try:
+        return 0 if note is None else parse_checkpoint(note).checkpoint.size
+    except BadNote:
+        return 0
+
+
 class TreeDamaged(Exception):
     """The published tree is not what was signed, so that it proves nothing. `why` is the end of a sentence."""
 

@@ -10,6 +10,7 @@ from domain.game.terms import TakeBacks, Terms
 from domain.rulesets.london.commands import DrawFromDeck, TakeLoan
 from services.audit.ledger import read_ledger, taken_back_at
 from services.commands.answers import Accepted, RefusedAnswer
+from services.log.signed_tree import NoTree, SignedTree
 from services.ports import Principal
 from services.reads.horizon import visible_until
 from services.reads.look import ViewerNotAllowed
@@ -20,12 +21,15 @@ from tests.game.toy import Show
 from tests.services.audit.desks import SECOND, everything, visible_to
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
 
+NO_TREE = NoTree()
 WITH_TOKEN = replace(ANN, token_id="t_ann")
 
 
-async def entries(driver: GameDriver, by: Principal | None, *, after: int = 0, size: int = 200, **choice):
+async def entries(
+    driver: GameDriver, by: Principal | None, *, after: int = 0, size: int = 200, tree: SignedTree = NO_TREE, **choice
+):
     visible = await visible_to(driver, by)
-    return await read_ledger(driver.world, by, visible, everything(visible, **choice), after=after, size=size)
+    return await read_ledger(driver.world, tree, by, visible, everything(visible, **choice), after=after, size=size)
 
 
 async def refused(driver: GameDriver) -> None:
@@ -150,3 +154,8 @@ async def test_postgres_pages_as_memory_does(world: World, toy: str) -> None:
         rows = await world.audit.ledger(driver.game_id, other, after=1, limit=100)
         assert list(rows) == [each for each in stored if each.ordinal > 1 and other.has(each)] and rows
     assert not await world.audit.ledger(str(uuid.UUID(int=1)), choice, after=0, limit=10)
+    order = await world.log.places(driver.game_id)
+    for kind in ("step", "command"):
+        some = {each.number: each.pos for each in order if each.kind == kind and each.number in (2, 4)}
+        assert await world.audit.places(driver.game_id, kind, [2, 4, 2000]) == some and len(some) == 2
+    assert await world.audit.places("no game", "step", [1]) == {}
