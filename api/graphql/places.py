@@ -7,9 +7,9 @@ from graphql import OperationType
 
 from api.graphql.fields import Info
 from domain.engine.step import Step
-from services.reads.places import signed_places
+from services.audit.places import signed_places
 
-STRETCH: Final = 128
+STRETCH: Final = 100
 """How many steps are looked up at once."""
 STRETCH_POINTS: Final = 60
 """What a stretch costs: a note and some rows are read."""

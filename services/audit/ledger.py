@@ -8,6 +8,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import ARBITER
 from domain.game import GameState
 from services.audit.behind import tokens_behind
+from services.audit.places import signed_places
 from services.audit.ports import LedgerChoice, TokenRecord
 from services.authority import authority_of
 from services.log.signed_tree import SignedTree
@@ -15,7 +16,6 @@ from services.ports import Principal, StoredCommand
 from services.principals import in_game
 from services.reads.horizon import VisibleGame, VisibleHead
 from services.reads.look import ViewerNotAllowed, private
-from services.reads.places import signed_places
 from services.world import World
 
 Reach = Literal["all", "without_tokens", "own"]

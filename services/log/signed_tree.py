@@ -26,6 +26,10 @@ class SignedTree(Protocol):
         """The oldest signed note of a tree with at least so many leaves."""
         ...
 
+    def witnesses(self) -> str | None:
+        """Who is asked to cosign, as `services.audit.witnesses` reads it; None when no signer has written it."""
+        ...
+
     def tile(self, level: int, index: int, width: int) -> bytes | None:
         """The first `width` hashes of a tile; None when it has fewer."""
         ...
@@ -52,6 +56,10 @@ class NoTree:
 
     def covering(self, size: int) -> bytes | None:
         """Implements `covering` of the port."""
+        return None
+
+    def witnesses(self) -> str | None:
+        """Implements `witnesses` of the port."""
         return None
 
     def tile(self, level: int, index: int, width: int) -> bytes | None:

@@ -154,8 +154,3 @@ async def test_postgres_pages_as_memory_does(world: World, toy: str) -> None:
         rows = await world.audit.ledger(driver.game_id, other, after=1, limit=100)
         assert list(rows) == [each for each in stored if each.ordinal > 1 and other.has(each)] and rows
     assert not await world.audit.ledger(str(uuid.UUID(int=1)), choice, after=0, limit=10)
-    order = await world.log.places(driver.game_id)
-    for kind in ("step", "command"):
-        some = {each.number: each.pos for each in order if each.kind == kind and each.number in (2, 4)}
-        assert await world.audit.places(driver.game_id, kind, [2, 4, 2000]) == some and len(some) == 2
-    assert await world.audit.places("no game", "step", [1]) == {}
