@@ -13,7 +13,7 @@ WIDE_US: Final = 31 * DAY_US
 """The longest time that may be asked for without a type, a rule or oneself."""
 KEYS_MAX: Final = 10
 FACTS_CHARS_MAX: Final = 400
-EXAMINED_MAX: Final = 3_000
+EXAMINED_MAX: Final = 1_000
 """How many events a page looks at, at most, for facts and phases: no index has these, and it would cost more bytes than
 the facts themselves."""
 FOREVER_US: Final = 2**62

@@ -100,7 +100,7 @@ async def test_facts_and_phases_narrow_by_what_spectators_know(
     name, value = next(pair for node in every for pair in node["facts"].items() if isinstance(pair[1], str | int))
     expected = [node for node in every if node["facts"].get(name, object()) == value]
     assert 0 < len(expected) < len(every)
-    for examined in (3_000, 10):
+    for examined in (1_000, 10):
         monkeypatch.setattr(served.world.events, "_examined_max", examined)
         assert await paged(ask, 7, types=types, facts={name: value}) == expected
         assert await paged(ask, 100, types=types, phase="PLAYING") == every

@@ -23,7 +23,7 @@ from services.reads.look import step_for
 
 LINE_POINTS: Final = 400
 """What it costs to read a whole game for one line."""
-EXAMINED_POINTS: Final = 4_000
+EXAMINED_POINTS: Final = 2_000
 """What it costs to look at events one by one, for facts or phases."""
 
 
@@ -41,8 +41,8 @@ class EventFilterInput:
     phase: Phase | None = strawberry.field(default=None, description="Only of games that are in this phase now.")
     facts: Json | None = strawberry.field(
         default=None,
-        description='Only with these facts of the spectators\' line: `{card: "ale"}`. A list has the entries of a list '
-        "that is given. It needs `types`, `rules` or `mine`.",
+        description='Only with these facts of the spectators\' line: `{card: "ale"}`. Of a list, with these entries. '
+        "It needs `types`, `rules` or `mine`.",
     )
 
 
