@@ -99,7 +99,7 @@ class Context:
     whether the answer has errors. `token_hash`: SHA-256 of the caller's token.
     `staleness`: how old the answer may be, where a replica is read.
     `glances`: looks at running games as other viewers, which are written down before the answer is sent.
-    `places`: what was read of the order of all games, by game and stretch of its steps (`api.graphql.places`).
+    `places`: what was read of the order of all games, by game and stretch of its steps (`api.graphql.audit.places`).
     """
 
     services: ApiServices

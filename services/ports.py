@@ -139,10 +139,6 @@ class RawStep:
     body: bytes
 
 
-EntryKind = Literal["step", "command"]
-"""What has a position in the global order."""
-
-
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One entry of the global order: dense positions 1..n, assigned after the commit.
@@ -152,7 +148,7 @@ class LogEntry:
 
     pos: int
     game_id: str
-    kind: EntryKind
+    kind: Literal["step", "command"]
     number: int
     leaf: bytes
 

@@ -6,6 +6,7 @@ from typing import Final
 
 import strawberry
 
+from api.graphql.audit.places import place_of
 from api.graphql.clocks.clock import ClockNode
 from api.graphql.command import LegalCommand, legal_commands
 from api.graphql.fields import Info, field, resolved
@@ -13,7 +14,6 @@ from api.graphql.languages import DEFAULT_LOCALE, LocaleArgument, locale_of_argu
 from api.graphql.lists.games import Phase
 from api.graphql.node import Node, global_id, viewer_word
 from api.graphql.paging import PageInfo, StepRange
-from api.graphql.places import place_of
 from api.graphql.rule import RuleNode, cited_rules
 from api.graphql.scalars import Cursor, Json, time_of
 from api.graphql.seat import SeatInViewNode

@@ -2,9 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from services.audit.ports import AuditStore
+from services.audit.ports import AuditStore, EntryKind
 from services.log.signed_tree import SignedTree, signed_size
-from services.ports import EntryKind
 
 
 async def signed_places(

@@ -7,10 +7,13 @@ from typing import Literal, Protocol
 
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
-from services.ports import EntryKind, StoredCommand
+from services.ports import StoredCommand
 from services.principals import Scope, TokenKind
 
 KeyEventKind = Literal["token_made", "token_renewed", "token_revoked", "code_made", "code_used", "code_revoked"]
+
+EntryKind = Literal["step", "command"]
+"""What has a position in the order of all games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

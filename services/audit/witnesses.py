@@ -20,25 +20,25 @@ class Cosigned:
     seconds: int
 
 
-Asked = Mapping[Key, Cosigned | None]
+WitnessesByKey = Mapping[Key, Cosigned | None]
 """By the keys of those whom the signer asks, in the order of its settings. None: they have cosigned nothing yet."""
 _NOTHING: Final = "0 0"
 
 
-def asked_witnesses(tree: SignedTree) -> Asked:
+def witnesses_of_signer(tree: SignedTree) -> WitnessesByKey:
     """Whom the signer asks; nobody where there is no signer."""
-    return parse_asked(tree.witnesses() or "")
+    return parse_witnesses(tree.witnesses() or "")
 
 
-def text_of(asked: Asked) -> str:
+def text_of(by_key: WitnessesByKey) -> str:
     """The file of the signer: in each line a key, a size and a time."""
-    numbers = {key: _NOTHING if last is None else f"{last.size} {last.seconds}" for key, last in asked.items()}
+    numbers = {key: _NOTHING if last is None else f"{last.size} {last.seconds}" for key, last in by_key.items()}
     return "".join(f"{key} {each}\n" for key, each in numbers.items())
 
 
-def parse_asked(text: str) -> Asked:
+def parse_witnesses(text: str) -> WitnessesByKey:
     """What `text_of` has written. A line that cannot be read is left out: it would say nothing."""
-    asked = dict[Key, Cosigned | None]()
+    by_key = dict[Key, Cosigned | None]()
     for line in text.splitlines():
         encoded, _, numbers = line.partition(" ")
         size, _, seconds = numbers.partition(" ")
@@ -46,5 +46,5 @@ def parse_asked(text: str) -> Asked:
             key, last = Key.parse(encoded, (COSIGNATURE,)), Cosigned(int(size), int(seconds))
         except (BadNote, ValueError):
             continue
-        asked[key] = last if last.size > 0 else None
-    return asked
+        by_key[key] = last if last.size > 0 else None
+    return by_key

@@ -6,9 +6,9 @@ from typing import Protocol
 import msgspec
 
 from domain.engine.viewer import Seat
-from services.audit.ports import KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord, Visit
+from services.audit.ports import EntryKind, KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord, Visit
 from services.audit.visits import HOUR_US
-from services.ports import EntryKind, LogEntry, RawStep, StoredCommand
+from services.ports import LogEntry, RawStep, StoredCommand
 from services.principals import DAY_US
 from tests.fakes.principals import FakePrincipals
 

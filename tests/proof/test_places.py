@@ -55,11 +55,11 @@ async def test_a_step_has_its_place_once_a_note_covers_it_and_none_on_a_stream(t
         sent = {each["node"]["version"]: each["node"]["place"] for each in edges}
         assert sent == {version: place if place <= cut else None for version, place in expected.items()}
         assert None in sent.values() and len(sent) > 100, "some are signed and some not, in several stretches"
-        asked = "{ checkpoint { size cosigned } witnesses { name key size cosignedAt } }"
+        by_key = "{ checkpoint { size cosigned } witnesses { name key size cosignedAt } }"
         CosignedNotes(SignerFolder(tmp_path), [WITNESS.public]).published(
             parse_checkpoint(log.tree.checkpoint() or b"")
         )
-        answer = await asking(served, http)(asked)
+        answer = await asking(served, http)(by_key)
         witness = {
             "name": WITNESS.name,
             "key": str(WITNESS.public),

@@ -14,7 +14,7 @@ from infra.signer.folder import WITNESSES, SignerFolder
 from infra.signer.signing import Signing
 from infra.signer.witness import Witness, witness_app
 from infra.signer.witnesses import WitnessAddress, Witnesses, witnesses_of
-from services.audit.witnesses import Cosigned, asked_witnesses
+from services.audit.witnesses import Cosigned, witnesses_of_signer
 from services.log.signed_tree import NoTree
 
 LOG = SecretKey("log.example", ED25519, bytes(32))
@@ -87,12 +87,12 @@ def test_the_signer_asks_its_witnesses(witness: Witness, tmp_path: Path, monkeyp
         notes.published(made)
         assert [each.name for each in made.signatures] == ["log.example", "witness.example"]
         assert made.cosigned_at(KEY.public) == NOW
-    assert list(asked_witnesses(folder).values()) == [None, None, Cosigned(17, NOW)]
-    assert list(asked_witnesses(folder)) == keys and "http" not in (folder.witnesses() or "")
+    assert list(witnesses_of_signer(folder).values()) == [None, None, Cosigned(17, NOW)]
+    assert list(witnesses_of_signer(folder)) == keys and "http" not in (folder.witnesses() or "")
     CosignedNotes(folder, [KEY.public, lies])
-    assert asked_witnesses(folder) == {KEY.public: Cosigned(17, NOW), lies: None}, "a start forgets nothing"
+    assert witnesses_of_signer(folder) == {KEY.public: Cosigned(17, NOW), lies: None}, "a start forgets nothing"
     folder.write(WITNESSES, f"no line\n{KEY.public}\n{KEY.public} 5 x\n{LOG.public} 5 6\n{lies} 5 6".encode())
-    assert asked_witnesses(folder) == {lies: Cosigned(5, 6)} and not asked_witnesses(NoTree())
+    assert witnesses_of_signer(folder) == {lies: Cosigned(5, 6)} and not witnesses_of_signer(NoTree())
     begun_anew = Signing(SignerFolder(tmp_path / "tree"), None, Witnesses([named._witnesses[2]]).cosign)
     begun_anew.compare(LEAVES)
     begun_anew.compared()

@@ -8,7 +8,7 @@ import strawberry
 from api.graphql.fields import Info, field
 from api.graphql.scalars import time_of
 from domain.proof.note import BadNote, Key, SignedCheckpoint, parse_checkpoint
-from services.audit.witnesses import Cosigned, asked_witnesses
+from services.audit.witnesses import Cosigned, witnesses_of_signer
 from services.reads.proofs import StepProof
 
 INT_MAX: Final = 2**31 - 1
@@ -90,8 +90,8 @@ class WitnessNode:
 
 def witnesses(info: Info) -> list[WitnessNode]:
     """Whom the signer asks, in the order of its settings."""
-    asked = asked_witnesses(info.context.services.tree)
-    return [WitnessNode(witness=key, last=last) for key, last in asked.items()]
+    by_key = witnesses_of_signer(info.context.services.tree)
+    return [WitnessNode(witness=key, last=last) for key, last in by_key.items()]
 
 
 def newest_checkpoint(info: Info) -> CheckpointNode | None:

@@ -10,9 +10,9 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat, seat_of
 from infra.postgres.ids import is_uuid
 from infra.postgres.pool import Pool
-from services.audit.ports import KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord, Visit
+from services.audit.ports import EntryKind, KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord, Visit
 from services.audit.visits import HOUR_US
-from services.ports import EntryKind, StoredCommand
+from services.ports import StoredCommand
 
 _COLUMNS: Final = (
     "c.game_id::text, c.command_id::text, c.request_hash, c.principal, c.seat, c.body, c.outcome, c.answer, c.time_us, "

@@ -26,7 +26,7 @@ from tests.corpus.check import restored
 from tests.fakes import FakeReadjudications
 from tests.rulesets import golden
 
-KEPT: Final = Path(__file__).parent / "figures.json"
+RECORD: Final = Path(__file__).parent / "figures.json"
 Figures = dict[str, list[list[Any]]]
 """The rows of each question."""
 
@@ -103,9 +103,9 @@ def figures(folder: Path) -> Figures:
     return {each.name: msgspec.json.decode(msgspec.json.encode(each.rows)) for each in answers(folder)}
 
 
-def kept() -> dict[str, Figures]:
+def on_record() -> dict[str, Figures]:
     """The figures that are kept, of `golden` and of `corpus`."""
-    return msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Figures])
+    return msgspec.json.decode(RECORD.read_bytes(), type=dict[str, Figures])
 
 
 def main() -> None:
@@ -126,7 +126,7 @@ def main() -> None:
         + "\n}"
         for of, each in made.items()
     ]
-    KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    RECORD.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 
 if __name__ == "__main__":

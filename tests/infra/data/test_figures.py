@@ -11,7 +11,7 @@ import pytest
 
 from infra.data.dump import NDJSON
 from infra.data.statistics import QUESTIONS, answers
-from tests.infra.data.figures import corpus_dump, figures, golden_dump, kept
+from tests.infra.data.figures import corpus_dump, figures, golden_dump, on_record
 
 
 def test_statistics_of_the_golden_games_are_the_kept_ones(tmp_path: Path) -> None:
@@ -20,7 +20,7 @@ def test_statistics_of_the_golden_games_are_the_kept_ones(tmp_path: Path) -> Non
     assert set(made) == set(QUESTIONS) and all(
         made[name] for name in ("seats", "seat_test", "length", "bots", "bot_pairs")
     )
-    assert made == kept()["golden"], "run: python -m tests.infra.data.figures"
+    assert made == on_record()["golden"], "run: python -m tests.infra.data.figures"
 
 
 @pytest.mark.campaign
@@ -28,7 +28,7 @@ async def test_statistics_of_the_recorded_logs_are_the_kept_ones(tmp_path: Path)
     assert await corpus_dump(tmp_path) > 50
     made = figures(tmp_path)
     assert all(made[name] for name in ("refusals", "take_backs", "think_time"))
-    assert made == kept()["corpus"], "run: python -m tests.infra.data.figures"
+    assert made == on_record()["corpus"], "run: python -m tests.infra.data.figures"
 
 
 def dump_of(folder: Path, wins: list[int], games: int) -> None:

@@ -39,8 +39,8 @@ function witnesses(signal) {
   const part = h('details', { id: 'witnesses' }, h('summary', null, 'Who cosigns the order'), answer);
   part.addEventListener('toggle', async () => {
     try {
-      const { checkpoint, witnesses: asked } = await query(WITNESSES, {}, { signal });
-      fill(answer, cosigners(asked, checkpoint?.size ?? 0));
+      const { checkpoint, witnesses: list } = await query(WITNESSES, {}, { signal });
+      fill(answer, cosigners(list, checkpoint?.size ?? 0));
     } catch (problem) {
       if (!signal.aborted) fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
     }
@@ -48,14 +48,14 @@ function witnesses(signal) {
   return part;
 }
 
-/** @typedef {{name: string, key: string, size: number | null, cosignedAt: string | null}} Asked */
+/** @typedef {{name: string, key: string, size: number | null, cosignedAt: string | null}} Witness */
 
-/** @param {Asked[]} asked @param {number} newest */
-function cosigners(asked, newest) {
-  if (asked.length === 0)
+/** @param {Witness[]} list @param {number} newest */
+function cosigners(list, newest) {
+  if (list.length === 0)
     return h('p', null, 'The signer asks no witness. Then nobody but you and those who keep notes would notice that it '
       + 'shows others another order.');
-  const rows = asked.map(({ name, key, size, cosignedAt }) => h('tr', null, [
+  const rows = list.map(({ name, key, size, cosignedAt }) => h('tr', null, [
     name, size === null ? 'nothing yet' : t`${size} of ${newest} places`,
     cosignedAt && h('time', { datetime: cosignedAt }, moment(cosignedAt)),
     h('code', { translate: 'no' }, key)].map((cell) => h('td', null, cell))));
