@@ -27,7 +27,7 @@ async def ledger(log: Signed, driver: GameDriver, by: Principal) -> list[LedgerE
 
 
 @pytest.mark.rules("GAME-PROOF-04", "GAME-PROOF-01")
-async def test_who_reads_the_ledger_is_told_the_places_that_are_signed(tmp_path: Path) -> None:
+async def test_who_reads_the_ledger_gets_the_places_that_are_signed(tmp_path: Path) -> None:
     log = signed_log(tmp_path)
     driver = await seated_game(log.world, "great_fire", terms=Terms(delay=Delay(seconds=60)))
     await driver.play_on(6)

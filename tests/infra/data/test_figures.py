@@ -14,7 +14,7 @@ from infra.data.statistics import QUESTIONS, answers
 from tests.infra.data.figures import corpus_dump, figures, golden_dump, on_record
 
 
-def test_statistics_of_the_golden_games_are_the_kept_ones(tmp_path: Path) -> None:
+def test_statistics_of_the_golden_games_are_those_on_record(tmp_path: Path) -> None:
     assert golden_dump(tmp_path) > 200
     made = figures(tmp_path)
     assert set(made) == set(QUESTIONS) and all(
@@ -24,7 +24,7 @@ def test_statistics_of_the_golden_games_are_the_kept_ones(tmp_path: Path) -> Non
 
 
 @pytest.mark.campaign
-async def test_statistics_of_the_recorded_logs_are_the_kept_ones(tmp_path: Path) -> None:
+async def test_statistics_of_the_recorded_logs_are_those_on_record(tmp_path: Path) -> None:
     assert await corpus_dump(tmp_path) > 50
     made = figures(tmp_path)
     assert all(made[name] for name in ("refusals", "take_backs", "think_time"))
