@@ -99,6 +99,7 @@ class Context:
     whether the answer has errors. `token_hash`: SHA-256 of the caller's token.
     `staleness`: how old the answer may be, where a replica is read.
     `glances`: looks at running games as other viewers, which are written down before the answer is sent.
+    `places`: what was read of the order of all games, by game and stretch of its steps (`api.graphql.audit.places`).
     """
 
     services: ApiServices
@@ -116,6 +117,7 @@ class Context:
     token_hash: bytes = b""
     glances: list[Glance] = field(default_factory=list)
     staleness: Staleness | None = None
+    places: dict[tuple[str, int], Awaitable[Mapping[int, int]]] = field(default_factory=dict)
 
     def caller_in(self, game_id: str) -> Principal | None:
         """The caller as far as their token reaches into a game; None: there they are a spectator (GAME-TOKEN-01).

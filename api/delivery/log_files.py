@@ -12,9 +12,8 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
 from api.delivery.caching import matches
-from domain.proof.note import BadNote, parse_checkpoint
 from domain.proof.tiles import HEIGHT, WIDTH, tile_named
-from services.log.signed_tree import SignedTree
+from services.log.signed_tree import SignedTree, signed_size
 
 TEXT: Final = "text/plain; charset=utf-8"
 DIGITS_MAX: Final = 15
@@ -73,12 +72,7 @@ def _size(text: str) -> int:
 
 def _is_signed(tree: SignedTree, level: int, index: int, width: int) -> bool:
     """Whether the newest checkpoint covers all hashes of a tile."""
-    note = tree.checkpoint()
-    try:
-        size = 0 if note is None else parse_checkpoint(note).checkpoint.size
-    except BadNote:
-        return False
-    return index * WIDTH + width <= size >> level * HEIGHT
+    return index * WIDTH + width <= signed_size(tree) >> level * HEIGHT
 
 
 def _sent(

@@ -8,7 +8,7 @@ import strawberry
 from api.graphql.account import Me
 from api.graphql.audit.events import EventFilterInput, PublicEventConnection, events_of
 from api.graphql.audit.outages import OutageNode, outages_between
-from api.graphql.audit.proofs import CheckpointNode, newest_checkpoint
+from api.graphql.audit.proofs import CheckpointNode, WitnessNode, newest_checkpoint, witnesses
 from api.graphql.audit.readjudications import ReadjudicationNode, newest_runs, run_of
 from api.graphql.fields import Info, field
 from api.graphql.game import GameNode, game_node
@@ -161,6 +161,10 @@ class Query:
     def checkpoint(self, info: Info) -> CheckpointNode | None:
         return newest_checkpoint(info)
 
+    @field("Whom the signer asks to cosign its notes; empty where it asks nobody, or nobody signs. It is public.")
+    def witnesses(self, info: Info) -> list[WitnessNode]:
+        return witnesses(info)
+
     @field("The newest 50 runs over finished games by another version of a ruleset. For arbiters and admins.")
     async def readjudications(self, info: Info) -> list[ReadjudicationNode] | None:
         return await newest_runs(info)
@@ -171,7 +175,9 @@ class Query:
 
     @field(
         "What happened in all games that count, as everybody may know it; the newest first, at most 100 a page. A "
-        "delay holds here as everywhere. A wider question than `EventFilterInput` allows is `TOO_EXPENSIVE`."
+        "delay holds here as everywhere. A wider question than `EventFilterInput` allows is `TOO_EXPENSIVE`. With "
+        "`phase` or `facts` a page examines 1,000 events and may have few of them, or none: go on from `endCursor` "
+        "while there is a next page."
     )
     async def events(
         self,

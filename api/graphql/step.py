@@ -6,6 +6,7 @@ from typing import Final
 
 import strawberry
 
+from api.graphql.audit.places import place_of
 from api.graphql.clocks.clock import ClockNode
 from api.graphql.command import LegalCommand, legal_commands
 from api.graphql.fields import Info, field, resolved
@@ -154,6 +155,13 @@ class StepNode(Node):
     )
     def taken_back_at(self) -> int | None:
         return self.step.taken_back_at
+
+    @field(
+        "Its position in the order of all games, counted from 1; null before a signed note covers it, and on a stream. "
+        "`Game.proof` proves it."
+    )
+    async def place(self, info: Info) -> int | None:
+        return await place_of(info, self.step.game_id, self.step.version)
 
     @field("How many turns had begun after it; 0 in set-up.", int)
     def turn(self, info: Info) -> object:

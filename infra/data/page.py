@@ -34,11 +34,18 @@ _CHARTS: Final = {
         ("ruleset", "seats", "seat"), "share", "share of games won; line: 95 % interval; stroke: a fair share", "low",
         "high", "fair",
     ),
+    "seat_test": _Chart(
+        ("ruleset", "seats"), "p", "how often chance alone differs as much: below 0.05 it hints at an advantage"
+    ),
     "length": _Chart(
         ("ruleset", "seats"), "steps_half", "steps of half of the games; line: to nine of ten games", "steps_half",
         "steps_most",
     ),
     "bots": _Chart(("ruleset", "bot"), "share", "share of games won; line: 95 % interval", "low", "high"),
+    "bot_pairs": _Chart(
+        ("ruleset", "bot", "against"), "share", "share of pairs in which the first bot places before the second",
+        "low", "high",
+    ),
     "refusals": _Chart(("ruleset", "code"), "share", "share of all commands of that ruleset"),
     "take_backs": _Chart(("ruleset", "why"), "n", "take-backs, by what allowed them"),
     "think_time": _Chart(

@@ -10,7 +10,7 @@ from typing import Any, Final
 from infra.data.dump import MANIFEST, NDJSON, PARQUET, sha256_of
 from services.audit.dump import PARTS
 
-QUESTIONS: Final = ("seats", "length", "bots", "refusals", "take_backs", "think_time")
+QUESTIONS: Final = ("seats", "seat_test", "length", "bots", "bot_pairs", "refusals", "take_backs", "think_time")
 
 
 class BadDump(Exception):

@@ -1,6 +1,7 @@
 """The signer's folder: what everybody may read, and beside it what only the signer may.
 
-`public/` has `key`, `checkpoint`, `tile/...` and `checkpoints/`, every note that was signed, by the size of its tree.
+`public/` has `key`, `checkpoint`, `tile/...`, `checkpoints/`, every note that was signed, by the size of its tree, and
+`witnesses`: who is asked to cosign, and how far each of them has.
 `private/` has the secret key, and the leaves that may not be published yet. A second key, `key-ml-dsa-44`, is in both,
 if there is one. Every file appears whole, after its bytes are on the disk.
 """
@@ -17,6 +18,7 @@ from domain.proof.tree import HASH_BYTES
 PUBLIC: Final = "public"
 PRIVATE: Final = "private"
 REFUSED: Final = "REFUSED"
+WITNESSES: Final = "witnesses"
 ML_DSA_KEY: Final = "key-ml-dsa-44"
 """The name of the second key, in both parts."""
 _SIZES_A_FOLDER: Final = 1 << 16
@@ -58,6 +60,11 @@ class PublicFolder:
                 if at < len(sizes):
                     return self._read(f"checkpoints/{name}/{sizes[at]}")
         return None
+
+    def witnesses(self) -> str | None:
+        """Implements `witnesses` of the port."""
+        data = self._read(WITNESSES)
+        return None if data is None else data.decode(errors="replace")
 
     def tile(self, level: int, index: int, width: int) -> bytes | None:
         """Implements `tile` of the port. A larger tile stands for one that was replaced."""

@@ -9,9 +9,11 @@ import signal
 import time
 from typing import Final
 
+from domain.proof.note import SignedCheckpoint
 from infra.cli.problems import ExitCode, Problem
 from infra.postgres.pool import SIGNER_ROLE, open_pool
 from infra.settings import Settings
+from infra.signer.cosigned import CosignedNotes
 from infra.signer.folder import SignerFolder
 from infra.signer.ml_dsa import MISSING, is_possible
 from infra.signer.order import PostgresOrder
@@ -31,8 +33,8 @@ _log = logging.getLogger("emberlog.signer")
 class Follower:
     """A signer on an order."""
 
-    def __init__(self, signing: Signing, order: PostgresOrder) -> None:
-        self.signing, self._order = signing, order
+    def __init__(self, signing: Signing, order: PostgresOrder, cosigned: CosignedNotes | None = None) -> None:
+        self.signing, self._order, self._cosigned = signing, order, cosigned
 
     async def compare(self) -> None:
         """Compare everything that the signer has with the order. Raises Rewritten, DiskDamaged."""
@@ -54,11 +56,17 @@ class Follower:
                 self.signing.noticed, min(LEAVES_AT_ONCE, extent.last - self.signing.noticed)
             )
             self.signing.notice(leaves)
-            await asyncio.to_thread(self.signing.publish, extent.publishable)
-        made = await asyncio.to_thread(self.signing.publish, extent.publishable)
+            await asyncio.to_thread(self._publish, extent.publishable)
+        made = await asyncio.to_thread(self._publish, extent.publishable)
         if made is not None:
             _log.debug("signed the tree of size %d", made.checkpoint.size)
         return self.signing.noticed - begun
+
+    def _publish(self, size: int) -> SignedCheckpoint | None:
+        made = self.signing.publish(size)
+        if made is not None and self._cosigned is not None:
+            self._cosigned.published(made)
+        return made
 
     async def _check_last(self, last: int) -> None:
         """The newest leaf that was read must be where it was."""
@@ -103,7 +111,8 @@ async def _run(settings: Settings, database_url: str) -> None:
         _log.info("Started: signs as %s, with the key %s", signing.key.name, signing.key.public)
         if signing.second_key is not None:
             _log.info("It also signs with an ML-DSA-44 key of id %s.", signing.second_key.public.id.hex())
-        await follow_until_stopped(Follower(signing, PostgresOrder(pool)), settings.signer_seconds, over)
+        cosigned = CosignedNotes(folder, [each.key for each in settings.witnesses])
+        await follow_until_stopped(Follower(signing, PostgresOrder(pool), cosigned), settings.signer_seconds, over)
     finally:
         await pool.close()
 

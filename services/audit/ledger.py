@@ -8,8 +8,10 @@ from domain.engine.step import Step
 from domain.engine.viewer import ARBITER
 from domain.game import GameState
 from services.audit.behind import tokens_behind
+from services.audit.places import signed_places
 from services.audit.ports import LedgerChoice, TokenRecord
 from services.authority import authority_of
+from services.log.signed_tree import SignedTree
 from services.ports import Principal, StoredCommand
 from services.principals import in_game
 from services.reads.horizon import VisibleGame, VisibleHead
@@ -22,7 +24,7 @@ Reach = Literal["all", "without_tokens", "own"]
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """One command. `place`: its position in the global order, for those who may know it. `token`: for auditors."""
+    """One command. `place`: its position in the global order, once a signed note covers it. `token`: for auditors."""
 
     stored: StoredCommand
     place: int | None
@@ -51,7 +53,14 @@ def ledger_reach(principal: Principal | None, game_id: str, state: GameState) ->
 
 
 async def read_ledger(
-    world: World, principal: Principal | None, visible: VisibleHead, choice: LedgerChoice, *, after: int, size: int
+    world: World,
+    tree: SignedTree,
+    principal: Principal | None,
+    visible: VisibleHead,
+    choice: LedgerChoice,
+    *,
+    after: int,
+    size: int,
 ) -> LedgerPage:
     """A page of the ledger, as far as the caller may read it. Raises ViewerNotAllowed."""
     reach = ledger_reach(principal, visible.game_id, visible.state)
@@ -63,7 +72,10 @@ async def read_ledger(
         choice = replace(choice, principal=principal.id)
     rows = await world.audit.ledger(visible.game_id, choice, after=after, limit=size + 1)
     page = rows[:size]
-    return LedgerPage(await _entries(world, visible, page, reach), more=len(rows) > size)
+    tokens: Mapping[str, TokenRecord] = await tokens_behind(world.audit, page) if reach == "all" else {}
+    places = await signed_places(world.audit, tree, visible.game_id, "command", [row.ordinal for row in page])
+    entries = [LedgerEntry(row, places.get(row.ordinal), tokens.get(row.command_id)) for row in page]
+    return LedgerPage(entries, more=len(rows) > size)
 
 
 def taken_back_at(visible: VisibleGame, command: StoredCommand) -> Step | None:
@@ -73,15 +85,3 @@ def taken_back_at(visible: VisibleGame, command: StoredCommand) -> Step | None:
     steps = map(Step, range(command.first_version, command.last_version + 1))
     at = (visible.history.taken_back_at(step, visible.version) for step in steps)
     return next((each for each in at if each is not None), None)
-
-
-async def _entries(
-    world: World, visible: VisibleHead, rows: Sequence[StoredCommand], reach: Reach
-) -> Sequence[LedgerEntry]:
-    tokens: Mapping[str, TokenRecord] = {}
-    if reach == "all":
-        tokens = await tokens_behind(world.audit, rows)
-    places: Mapping[int, int] = {}
-    if reach != "own":  # a place counts what others did
-        places = await world.audit.command_places(visible.game_id, [row.ordinal for row in rows])
-    return [LedgerEntry(row, places.get(row.ordinal), tokens.get(row.command_id)) for row in rows]

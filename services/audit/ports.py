@@ -12,6 +12,9 @@ from services.principals import Scope, TokenKind
 
 KeyEventKind = Literal["token_made", "token_renewed", "token_revoked", "code_made", "code_used", "code_revoked"]
 
+EntryKind = Literal["step", "command"]
+"""What has a position in the order of all games."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerChoice:
@@ -112,8 +115,9 @@ class AuditStore(Protocol):
         """The chosen commands past the ordinal `after`, in order."""
         ...
 
-    async def command_places(self, game_id: str, ordinals: Collection[int]) -> Mapping[int, int]:
-        """The positions of commands in the global order, by ordinal; the newest may have none yet."""
+    async def places(self, game_id: str, kind: EntryKind, numbers: Collection[int]) -> Mapping[int, int]:
+        """The positions of a game's steps in the global order, by version, or of its commands, by ordinal. The newest
+        may have none yet."""
         ...
 
     async def tokens_of(self, principals: Collection[str]) -> Sequence[TokenRecord]:

@@ -26,6 +26,10 @@ class SignedTree(Protocol):
         """The oldest signed note of a tree with at least so many leaves."""
         ...
 
+    def witnesses(self) -> str | None:
+        """Who is asked to cosign, as `services.audit.witnesses` reads it; None when no signer has written it."""
+        ...
+
     def tile(self, level: int, index: int, width: int) -> bytes | None:
         """The first `width` hashes of a tile; None when it has fewer."""
         ...
@@ -54,6 +58,10 @@ class NoTree:
         """Implements `covering` of the port."""
         return None
 
+    def witnesses(self) -> str | None:
+        """Implements `witnesses` of the port."""
+        return None
+
     def tile(self, level: int, index: int, width: int) -> bytes | None:
         """Implements `tile` of the port."""
         return None
@@ -61,6 +69,15 @@ class NoTree:
     def refusal(self) -> str | None:
         """Implements `refusal` of the port."""
         return None
+
+
+def signed_size(tree: SignedTree) -> int:
+    """How many entries the newest note covers, as it says; 0 without a note that can be read."""
+    note = tree.checkpoint()
+    try:
+        return 0 if note is None else parse_checkpoint(note).checkpoint.size
+    except BadNote:
+        return 0
 
 
 class TreeDamaged(Exception):

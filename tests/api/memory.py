@@ -12,6 +12,7 @@ from domain.log.chain import GENESIS
 from domain.rulesets import RULESETS
 from infra.postgres.append_rows import as_stored
 from projections import PROJECTIONS
+from projections.game_list import ListedGame
 from projections.ports import Row
 from projections.public_events import PublicEvent
 from services import ports
@@ -213,6 +214,12 @@ class LiveProjections:
         await self._reader()
         return [row for rows in self._rows.values() for row in rows.values() if isinstance(row, PublicEvent)]
 
+    async def phases(self) -> dict[str, str]:
+        """The phase of each game, as lists have it."""
+        await self._reader()
+        rows = [row for rows in self._rows.values() for row in rows.values()]
+        return {row.game_id: row.phase for row in rows if isinstance(row, ListedGame)}
+
     def __getattr__(self, name: str) -> Any:
         """Each of the reader's methods, on rows folded just then."""
 
@@ -242,7 +249,7 @@ def memory_world() -> World:
         list_changes=FakeListChanges(projections),  # type: ignore[arg-type]
         audit=FakeAudit(log, principals),
         readjudications=FakeReadjudications(log.games),
-        events=FakePublicEvents(projections.public_events),
+        events=FakePublicEvents(projections.public_events, projections.phases),
         hosting=FakeHosting(has_game=log.has_game, is_over=log.is_over),
         sightings=FakeSightings(),
         projections=projections,

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from tests.api.conftest import Ask, Served
-from tests.api.game_client import GameClient, open_game
+from tests.api.game_client import STEPS, GameClient, open_game
 
 EVENTS = """query($f: EventFilterInput!, $first: Int, $after: Cursor, $since: DateTime) {
   events(filter: $f, first: $first, after: $after, since: $since) { pageInfo { hasNextPage endCursor } edges { cursor
   node { gameId version type seat ruleset rulesetVersion ruleIds facts publicSince line { type text } } } } }"""
+SOON = "2999-01-01T00:00:00Z"
 BEGUN = {"types": ["game.GameBegun"]}
 
 
@@ -42,6 +43,9 @@ async def paged(ask: Ask, size: int, by: str | None = None, **filter: Any) -> li
 async def test_a_question_that_is_too_wide_or_wrong_is_refused(games: list[GameClient], ask: Ask) -> None:
     for wide in ({}, {"ruleset": "london"}, {"types": ["a"], "rules": ["b"]}, {"types": list("abcdefghijk")}):
         assert await code_of(ask, None, f=wide) == "TOO_EXPENSIVE", wide
+    assert await code_of(ask, None, f={"facts": {"a": 1}}, since=SOON) == "TOO_EXPENSIVE", "facts need a type or a rule"
+    for wrong in ([1], {}, {"a": "\0"}, "ale"):
+        assert await code_of(ask, None, f={**BEGUN, "facts": wrong}) == "BAD_FILTER", wrong
     assert await code_of(ask, None, f={"mine": True}) == "NOT_AUTHENTICATED"
     assert await code_of(ask, games[0].players[0], f={"mine": True, "types": ["a"]}) == "TOO_EXPENSIVE"
     assert await code_of(ask, None, f=BEGUN, first=101) == "BAD_PAGE"
@@ -83,3 +87,32 @@ async def test_everybody_gets_the_same_and_mine_is_what_i_did(
     own = await paged(ask, 100, games[0].players[1], mine=True)
     assert {node["gameId"] for node in own} == {client.game for client in games}
     assert {node["seat"] for node in own} == {1}
+
+
+@pytest.mark.rules("GAME-HID-01", "GAME-OPENDATA-01")
+async def test_facts_and_phases_narrow_by_what_spectators_know(
+    served: Served, games: list[GameClient], ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fact that only its seat knows is in no event, so nothing is learned by asking for it."""
+    steps = [step["line"] for step in await games[0].steps() if step["line"]]
+    types = sorted({line["type"] for line in steps if line["type"].startswith("london.")})[:10]
+    every = await paged(ask, 100, types=types)
+    name, value = next(pair for node in every for pair in node["facts"].items() if isinstance(pair[1], str | int))
+    expected = [node for node in every if node["facts"].get(name, object()) == value]
+    assert 0 < len(expected) < len(every)
+    for examined in (1_000, 10):
+        monkeypatch.setattr(served.world.events, "_examined_max", examined)
+        assert await paged(ask, 7, types=types, facts={name: value}) == expected
+        assert await paged(ask, 100, types=types, phase="PLAYING") == every
+        assert await paged(ask, 100, types=types, phase="OVER") == []
+    hidden = [fact for line in await _as_seat(games[0], ask) for fact in line["facts"].items()]
+    known = [fact for node in every for fact in node["facts"].items()]
+    secrets = [dict([fact]) for fact in hidden if fact not in known][:5]
+    assert secrets, "a seat knows more than spectators"
+    for secret in secrets:
+        assert await paged(ask, 100, types=types, facts=secret) == []
+
+
+async def _as_seat(client: GameClient, ask: Ask) -> list[dict[str, Any]]:
+    page = await ask(STEPS, by=client.players[0], game=client.game, first=200, **{"as": {"seat": 0}})
+    return [edge["node"]["line"] for edge in page["game"]["steps"]["edges"] if edge["node"]["line"]]

@@ -6,7 +6,7 @@ from typing import Protocol
 import msgspec
 
 from domain.engine.viewer import Seat
-from services.audit.ports import KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord, Visit
+from services.audit.ports import EntryKind, KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord, Visit
 from services.audit.visits import HOUR_US
 from services.ports import LogEntry, RawStep, StoredCommand
 from services.principals import DAY_US
@@ -35,11 +35,11 @@ class FakeAudit:
         rows = self._log.stored.get(game_id, {}).values()
         return [row for row in rows if row.ordinal > after and choice.has(row)][:limit]
 
-    async def command_places(self, game_id: str, ordinals: Collection[int]) -> Mapping[int, int]:
+    async def places(self, game_id: str, kind: EntryKind, numbers: Collection[int]) -> Mapping[int, int]:
         return {
             each.number: each.pos
             for each in self._log.order
-            if each.game_id == game_id and each.kind == "command" and each.number in ordinals
+            if each.game_id == game_id and each.kind == kind and each.number in numbers
         }
 
     async def tokens_of(self, principals: Collection[str]) -> Sequence[TokenRecord]:

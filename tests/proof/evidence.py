@@ -21,6 +21,7 @@ from services.reads.look import Look
 from services.world import World
 from tests.api.memory import memory_world
 from tests.dice import new_id, thrown_apart
+from tests.fakes import FakeAudit
 from tests.fakes.event_log import FakeEventLog
 from tests.services.game_driver import JUDGE, GameDriver, seated_game
 
@@ -51,7 +52,9 @@ class Signed:
 def signed_log(folder: Path, cosigned: bool = True) -> Signed:
     ticks = itertools.count(1_700_000_000_000_000, 1_000_000)
     log = FakeEventLog()
-    world = dataclasses.replace(memory_world(), log=log, now_us=lambda: next(ticks))
+    memory = memory_world()
+    audit = FakeAudit(log, memory.principals)  # type: ignore[arg-type]
+    world = dataclasses.replace(memory, log=log, audit=audit, now_us=lambda: next(ticks))
     keys = SignerFolder(folder)
     keys.write_secret("key", f"{LOG.text()}\n".encode())
 

@@ -9,10 +9,13 @@ import pytest
 from domain.proof.note import COSIGNATURE, ED25519, Checkpoint, Key, SecretKey, parse_checkpoint, signed, to_base64
 from domain.proof.tree import consistency_path, root_of
 from infra.signer import witnesses
-from infra.signer.folder import SignerFolder
+from infra.signer.cosigned import CosignedNotes
+from infra.signer.folder import WITNESSES, SignerFolder
 from infra.signer.signing import Signing
 from infra.signer.witness import Witness, witness_app
 from infra.signer.witnesses import WitnessAddress, Witnesses, witnesses_of
+from services.audit.witnesses import Cosigned, witnesses_of_signer
+from services.log.signed_tree import NoTree
 
 LOG = SecretKey("log.example", ED25519, bytes(32))
 KEY = SecretKey("witness.example", COSIGNATURE, bytes([1]) * 32)
@@ -75,13 +78,21 @@ def test_the_signer_asks_its_witnesses(witness: Witness, tmp_path: Path, monkeyp
         WitnessAddress("http://lies.example", lies),
         WitnessAddress("http://witness.example", KEY.public),
     ])  # fmt: skip
-    signing = Signing(SignerFolder(tmp_path / "tree"), "log.example", named.cosign)
+    folder, keys = SignerFolder(tmp_path / "tree"), [each.key for each in named._witnesses]
+    signing, notes = Signing(folder, "log.example", named.cosign), CosignedNotes(folder, keys)
     witness._logs = {"log.example": signing.key.public}
     signing.notice(LEAVES)
     for size in (5, 17):
         made = signing.publish(size)
+        notes.published(made)
         assert [each.name for each in made.signatures] == ["log.example", "witness.example"]
         assert made.cosigned_at(KEY.public) == NOW
+    assert list(witnesses_of_signer(folder).values()) == [None, None, Cosigned(17, NOW)]
+    assert list(witnesses_of_signer(folder)) == keys and "http" not in (folder.witnesses() or "")
+    CosignedNotes(folder, [KEY.public, lies])
+    assert witnesses_of_signer(folder) == {KEY.public: Cosigned(17, NOW), lies: None}, "a start forgets nothing"
+    folder.write(WITNESSES, f"no line\n{KEY.public}\n{KEY.public} 5 x\n{LOG.public} 5 6\n{lies} 5 6".encode())
+    assert witnesses_of_signer(folder) == {lies: Cosigned(5, 6)} and not witnesses_of_signer(NoTree())
     begun_anew = Signing(SignerFolder(tmp_path / "tree"), None, Witnesses([named._witnesses[2]]).cosign)
     begun_anew.compare(LEAVES)
     begun_anew.compared()

@@ -10,18 +10,21 @@ import strawberry
 
 from api.graphql.audit.outages import micros
 from api.graphql.fields import Info, field
+from api.graphql.lists.games import Phase
 from api.graphql.paging import EVENTS_DEFAULT, EVENTS_MAX, PageInfo, forward_info, forward_page
 from api.graphql.scalars import Cursor, Json, time_of
 from api.graphql.step import LineNode
 from api.problems import Problem
 from domain.engine.step import Step
 from domain.engine.viewer import SPECTATOR
-from services.audit.events import FOREVER_US, EventChoice, EventPlace, EventRow, TooWide, checked
+from services.audit.events import FOREVER_US, BadFacts, EventChoice, EventPlace, EventRow, TooWide, checked, facts_of
 from services.languages import NamedLine
 from services.reads.look import step_for
 
 LINE_POINTS: Final = 400
 """What it costs to read a whole game for one line."""
+EXAMINED_POINTS: Final = 2_000
+"""What it costs to look at events one by one, for facts or phases."""
 
 
 @strawberry.input(
@@ -35,6 +38,12 @@ class EventFilterInput:
     rules: list[str] | None = strawberry.field(default=None, description="Citing one of these rules; at most 10.")
     mine: bool = strawberry.field(default=False, description="Only what the caller did, in any seat.")
     seat: int | None = strawberry.field(default=None, description="Only what this seat did, counted from 0.")
+    phase: Phase | None = strawberry.field(default=None, description="Only of games that are in this phase now.")
+    facts: Json | None = strawberry.field(
+        default=None,
+        description='Only with these facts of the spectators\' line: `{card: "ale"}`. Of a list, with these entries. '
+        "It needs `types`, `rules` or `mine`.",
+    )
 
 
 @strawberry.type(name="PublicEvent", description="A step of some game, as everybody may know it.")
@@ -124,6 +133,8 @@ async def events_of(
         rules=given.rules or (),
         principal=caller.id if given.mine and caller is not None else None,
         seat=given.seat,
+        phase=None if given.phase is None else given.phase.value,
+        facts=_facts(given),
         since_us=0 if since is None else micros(since),
         until_us=FOREVER_US if until is None else micros(until),
     )
@@ -131,12 +142,26 @@ async def events_of(
         narrow = checked(choice, now_us)
     except TooWide as wide:
         raise Problem("TOO_EXPENSIVE", str(wide)) from wide
-    rows = await world.events.events(
+    if narrow.is_examined:
+        info.context.effort.spend(EXAMINED_POINTS)
+        await info.context.effort.pause()
+    answer = await world.events.events(
         narrow, after=None if after is None else _place(after), limit=size + 1, now_us=now_us
     )
-    edges = [PublicEventEdge(cursor=_cursor(each.place), node=PublicEventNode(row=each)) for each in rows[:size]]
-    page = forward_info([each.cursor for each in edges], after=after, has_next_page=len(rows) > size)
+    rows, is_more = answer.rows[:size], len(answer.rows) > size
+    edges = [PublicEventEdge(cursor=_cursor(each.place), node=PublicEventNode(row=each)) for each in rows]
+    further = None if is_more else answer.further
+    page = forward_info([each.cursor for each in edges], after=after, has_next_page=is_more or further is not None)
+    if further is not None:
+        page.end_cursor = _cursor(further)
     return PublicEventConnection(edges=edges, page_info=page)
+
+
+def _facts(given: EventFilterInput) -> str:
+    try:
+        return "" if given.facts is None else facts_of(given.facts)
+    except BadFacts as bad:
+        raise Problem("BAD_FILTER", str(bad), at="facts") from bad
 
 
 def _cursor(place: EventPlace) -> Cursor:

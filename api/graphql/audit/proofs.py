@@ -1,10 +1,17 @@
-"""The signed order of all games: its newest note, and the place of a step in it."""
+"""The signed order of all games: its newest note, who cosigns it, and the place of a step in it."""
+
+from datetime import datetime
+from typing import Final
 
 import strawberry
 
 from api.graphql.fields import Info, field
-from domain.proof.note import BadNote, SignedCheckpoint, parse_checkpoint
+from api.graphql.scalars import time_of
+from domain.proof.note import BadNote, Key, SignedCheckpoint, parse_checkpoint
+from services.audit.witnesses import Cosigned, witnesses_of_signer
 from services.reads.proofs import StepProof
+
+INT_MAX: Final = 2**31 - 1
 
 
 @strawberry.type(
@@ -20,7 +27,7 @@ class CheckpointNode:
 
     @field("How many steps and commands of all games it covers.")
     def size(self) -> int:
-        return min(self.signed.checkpoint.size, 2**31 - 1)
+        return min(self.signed.checkpoint.size, INT_MAX)
 
     @field("The root of its tree (RFC 9162), in hex.")
     def root(self) -> str:
@@ -53,6 +60,38 @@ class StepProofNode:
     @field("Why there is no proof, in a sentence; empty when there is one.")
     def why(self) -> str:
         return self.proof.why
+
+
+@strawberry.type(
+    name="Witness",
+    description="Somebody elsewhere whom the signer asks to cosign each note. They do so only for a tree that "
+    "continues what they have seen.",
+)
+class WitnessNode:
+    witness: strawberry.Private[Key]
+    last: strawberry.Private[Cosigned | None]
+
+    @field("The name that their lines under a note begin with.")
+    def name(self) -> str:
+        return self.witness.name
+
+    @field("The public key that the signer verifies their lines by. Compare it with what they themselves say.")
+    def key(self) -> str:
+        return str(self.witness)
+
+    @field("How many entries the newest note covers that they have cosigned; null before the first.")
+    def size(self) -> int | None:
+        return None if self.last is None else min(self.last.size, INT_MAX)
+
+    @field("When they cosigned it, by their own clock; null before the first.")
+    def cosigned_at(self) -> datetime | None:
+        return None if self.last is None else time_of(self.last.seconds * 1_000_000)
+
+
+def witnesses(info: Info) -> list[WitnessNode]:
+    """Whom the signer asks, in the order of its settings."""
+    by_key = witnesses_of_signer(info.context.services.tree)
+    return [WitnessNode(witness=key, last=last) for key, last in by_key.items()]
 
 
 def newest_checkpoint(info: Info) -> CheckpointNode | None:

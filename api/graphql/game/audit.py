@@ -86,7 +86,7 @@ class GameAudit(GameRulings):
             to_us=_micros(to),
         )
         services, caller = info.context.services, info.context.principal
-        page = await read_ledger(services.world, caller, self.visible, choice, after=place, size=size)
+        page = await read_ledger(services.world, services.tree, caller, self.visible, choice, after=place, size=size)
         if ledger_reach(caller, self.visible.game_id, self.visible.state) == "all":  # commands say what seats know
             one_seat = choice.seat is not None and choice.seat < len(self.state.seats)
             info.context.glance(self.visible, choice.seat if choice.seat is not None and one_seat else ARBITER)

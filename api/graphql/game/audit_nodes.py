@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 import strawberry
 
+from api.graphql.clocks.clock import ClockNode
 from api.graphql.command import ObjectionNode, objection
 from api.graphql.fields import Info, field
 from api.graphql.languages import DEFAULT_LOCALE, LocaleArgument, locale_of_argument
@@ -14,6 +15,7 @@ from api.graphql.paging import PageInfo
 from api.graphql.record import CommandOutcome
 from api.graphql.scalars import Cursor, Json, time_of
 from api.graphql.step import LineNode
+from domain.engine.step import Step
 from domain.log.record import decode_command
 from domain.log.refusals import decode_refusal
 from services.audit.knowledge import Knowledge, Learned
@@ -21,10 +23,12 @@ from services.audit.ledger import LedgerEntry, taken_back_at
 from services.audit.ports import Receipt, TokenRecord
 from services.audit.tempo import Decision, TempoFacts, Usual
 from services.languages import NamedLine
+from services.reads.clocks import clocks_of
 from services.reads.horizon import VisibleGame
 
+CLOCK_POINTS: Final = 20
 PHRASE_POINTS: Final = 20
-"""What a sentence costs: some steps are folded for it."""
+"""What clocks and a sentence cost: some steps are folded for each."""
 
 
 @strawberry.type(name="LedgerToken", description="The token by which a command came, without its secret.")
@@ -128,9 +132,22 @@ class LedgerEntryNode:
     def link(self) -> str:
         return self.entry.stored.link.hex()
 
-    @field("Its position in the order of all games; null before it has one, and for a seat while the game runs.")
+    @field("Its position in the order of all games, counted from 1; null before a signed note covers it.")
     def place(self) -> int | None:
         return self.entry.place
+
+    @field(
+        "The clocks of all seats that persons play, right after its last step; of a refused command, at the version it "
+        "met. Empty before play begins, and in a game without clocks.",
+        list[ClockNode],
+    )
+    def clocks(self, info: Info) -> object:
+        at = Step(self.entry.stored.last_version)
+        if self.visible.state.clock_terms is None:
+            return []
+        return info.context.effort.do(
+            lambda: [ClockNode(now=each) for each in clocks_of(self.visible.history.state_at(at))], CLOCK_POINTS
+        )
 
 
 @strawberry.type(name="LedgerEdge")

@@ -1507,6 +1507,21 @@ export interface Checkpoint {
   readonly cosigned: readonly string[];
 }
 
+/**
+ * Somebody elsewhere whom the signer asks to cosign each note. They do so only for a tree that continues what they
+ * have seen.
+ */
+export interface Witnesses {
+  /** The name that their lines under a note begin with. */
+  readonly name: string;
+  /** The public key that the signer verifies their lines by. Compare it with what they themselves say. */
+  readonly key: string;
+  /** How many entries the newest note covers that they have cosigned; null before the first. */
+  readonly size: number | null;
+  /** When they cosigned it, by their own clock; null before the first. */
+  readonly cosignedAt: string | null;
+}
+
 /** The place of a step in the signed order, and the way to its root. */
 export interface StepProofProof {
   /** Its position in the order of all games, counted from 1; null before a signed note covers it. */
@@ -3627,6 +3642,19 @@ query checkpoint{checkpoint{origin size root note cosigned}}
 export const checkpoint = (): Request<Checkpoint | null> =>
   request(CHECKPOINT, {});
 
+export const WITNESSES: Operation = {
+  name: "witnesses",
+  root: "witnesses",
+  repeatable: true,
+  document: `
+query witnesses{witnesses{name key size cosignedAt}}
+`,
+};
+
+/** Whom the signer asks to cosign its notes; empty where it asks nobody, or nobody signs. It is public. */
+export const witnesses = (): Request<readonly Witnesses[]> =>
+  request(WITNESSES, {});
+
 export const STEP_PROOF: Operation = {
   name: "stepProof",
   root: "game",
@@ -3717,7 +3745,9 @@ export interface EventsVariables {
 
 /**
  * What happened in all games that count, as everybody may know it; the newest first, at most 100 a page. A delay
- * holds here as everywhere. A wider question than `EventFilterInput` allows is `TOO_EXPENSIVE`.
+ * holds here as everywhere. A wider question than `EventFilterInput` allows is `TOO_EXPENSIVE`. With `phase` or
+ * `facts` a page examines 1,000 events and may have few of them, or none: go on from `endCursor` while there is a
+ * next page.
  */
 export const events = (variables: EventsVariables): Request<PublicEventPage> =>
   request(EVENTS, { ...variables });

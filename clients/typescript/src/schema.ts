@@ -918,6 +918,13 @@ export interface EventFilterInput {
   readonly mine?: boolean | undefined;
   /** Only what this seat did, counted from 0. */
   readonly seat?: number | null | undefined;
+  /** Only of games that are in this phase now. */
+  readonly phase?: Phase | null | undefined;
+  /**
+   * Only with these facts of the spectators' line: `{card: "ale"}`. Of a list, with these entries. It needs
+   * `types`, `rules` or `mine`.
+   */
+  readonly facts?: JSON | undefined;
 }
 
 /** A fault that a sandbox brings about at one step. */

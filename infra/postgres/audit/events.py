@@ -9,7 +9,7 @@ import msgspec
 
 from domain.engine.step import Step
 from infra.postgres.pool import Pool
-from services.audit.events import EventChoice, EventPlace, EventRow
+from services.audit.events import EXAMINED_MAX, EventChoice, EventPage, EventPlace, EventRow
 
 _FIRST: Final = uuid.UUID(int=0)
 _NEWEST: Final = "ORDER BY {t}.shows_us DESC, {t}.game_id DESC, {t}.version DESC"
@@ -19,29 +19,59 @@ _COLUMNS: Final = (
     "e.shows_us, e.game_id::text, e.version, e.ruleset, e.ruleset_version, e.type, e.seat, e.rules, e.facts::text"
 )
 
+_PAGE: Final = f"SELECT {_COLUMNS} FROM {{places}} JOIN public_event e USING (game_id, version) {_NEWEST.format(t='e')}"
+_OF_PAGE: Final = "unnest($1::uuid[], $2::integer[]) AS place (game_id, version)"
+_FITTING: Final = (
+    "SELECT e.shows_us, e.game_id, e.version, ${facts}::text IS NULL OR e.facts::jsonb @> ${facts}::jsonb AS fits "
+    f"FROM ({{places}}) AS place JOIN public_event e USING (game_id, version) {_NEWEST.format(t='e')}"
+)
+_IN_PHASE: Final = "SELECT game_id FROM game_list WHERE game_id = ANY ($1::uuid[]) AND phase = $2"
+
 
 class PostgresPublicEvents:
     """Reads what the projection `public_events` has written."""
 
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
+    def __init__(self, pool: Pool, examined_max: int = EXAMINED_MAX) -> None:
+        """`examined_max`: how many events a page looks at for facts and phases."""
+        self._pool, self._examined_max = pool, examined_max
 
-    async def events(
-        self, choice: EventChoice, *, after: EventPlace | None, limit: int, now_us: int
-    ) -> Sequence[EventRow]:
+    async def events(self, choice: EventChoice, *, after: EventPlace | None, limit: int, now_us: int) -> EventPage:
         """Implements `events` of the port."""
         end = (min(choice.until_us, now_us + 1), _FIRST, 0)
         place = end if after is None else min(end, (after.shows_us, uuid.UUID(after.game_id), int(after.version)))
+        if choice.is_examined:
+            return await self._examined(choice, place, limit)
         shared: list[object] = [choice.since_us, *place, limit]
-        rows = await self._pool.fetch(_statement(choice, shared), *shared)
-        return [_row(row) for row in rows]
+        places = _places(choice, shared)
+        rows = await self._pool.fetch(_PAGE.format(places=f"({places}) AS place"), *shared)
+        return EventPage([_row(row) for row in rows])
+
+    async def _examined(self, choice: EventChoice, place: tuple[int, uuid.UUID, int], limit: int) -> EventPage:
+        """A page of events whose facts and games were looked at. The lists of games are on one node of a cluster, and
+        events on others: hence one statement after the other."""
+        shared: list[object] = [choice.since_us, *place, self._examined_max]
+        places = _places(choice, shared)
+        shared.append(choice.facts or None)
+        rows = await self._pool.fetch(_FITTING.format(places=places, facts=len(shared)), *shared)
+        fitting = [row for row in rows if row["fits"]]
+        if choice.phase is not None:
+            games = list({row["game_id"] for row in fitting})
+            in_phase = {row[0] for row in await self._pool.fetch(_IN_PHASE, games, choice.phase)}
+            fitting = [row for row in fitting if row["game_id"] in in_phase]
+        is_cut = len(rows) == self._examined_max and len(fitting) < limit
+        last = rows[-1] if is_cut else None
+        games, steps = [row["game_id"] for row in fitting[:limit]], [row["version"] for row in fitting[:limit]]
+        chosen = await self._pool.fetch(_PAGE.format(places=_OF_PAGE), games, steps) if games else []
+        return EventPage(
+            [_row(row) for row in chosen],
+            None if last is None else EventPlace(last["shows_us"], str(last["game_id"]), Step(last["version"])),
+        )
 
 
-def _statement(choice: EventChoice, arguments: list[object]) -> str:
-    """What reads a page. Adds its arguments.
+def _places(choice: EventChoice, arguments: list[object]) -> str:
+    """What reads places, at most as many as the fifth argument. Adds its arguments.
 
-    First the places are read and merged, each key out of an index that has all that is asked about; then the rows of
-    this page alone.
+    Each key is read out of an index that has all that is asked about, and their places are merged.
     """
     filters = ""
     columns = (("ruleset", choice.ruleset), ("ruleset_version", choice.ruleset_version), ("seat::integer", choice.seat))
@@ -63,10 +93,7 @@ def _statement(choice: EventChoice, arguments: list[object]) -> str:
             f"{_NEWEST.format(t=alias)} LIMIT $5)"
         )
     merged = " UNION ".join(parts)  # UNION: an event may cite two of the rules
-    return (
-        f"SELECT {_COLUMNS} FROM (SELECT * FROM ({merged}) AS merged {_NEWEST.format(t='merged')} LIMIT $5) AS place "
-        f"JOIN public_event e USING (game_id, version) {_NEWEST.format(t='e')}"
-    )
+    return f"SELECT * FROM ({merged}) AS merged {_NEWEST.format(t='merged')} LIMIT $5"
 
 
 def _keys(choice: EventChoice) -> tuple[Sequence[object], str]:

@@ -10,7 +10,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat, seat_of
 from infra.postgres.ids import is_uuid
 from infra.postgres.pool import Pool
-from services.audit.ports import KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord, Visit
+from services.audit.ports import EntryKind, KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord, Visit
 from services.audit.visits import HOUR_US
 from services.ports import StoredCommand
 
@@ -80,7 +80,7 @@ VISIT_US: Final = 30 * 86_400_000_000
 _OUTAGES: Final = (
     "SELECT process, from_us, to_us FROM outage WHERE to_us > $1 AND from_us < $2 ORDER BY from_us, process LIMIT $3"
 )
-_PLACES: Final = "SELECT number, pos FROM log WHERE game_id = $1 AND kind = 'command' AND number = ANY ($2::integer[])"
+_PLACES: Final = "SELECT number, pos FROM log WHERE game_id = $1 AND kind = $2 AND number = ANY ($3::integer[])"
 
 
 class PostgresAudit:
@@ -101,11 +101,11 @@ class PostgresAudit:
             rows += await self._pool.fetch(_LEDGER, uuid.UUID(game_id), last, limit - len(rows), *chosen)
         return [_command(row) for row in rows]
 
-    async def command_places(self, game_id: str, ordinals: Collection[int]) -> Mapping[int, int]:
-        """Implements `command_places` of the port."""
-        if not is_uuid(game_id) or not ordinals:
+    async def places(self, game_id: str, kind: EntryKind, numbers: Collection[int]) -> Mapping[int, int]:
+        """Implements `places` of the port."""
+        if not is_uuid(game_id) or not numbers:
             return {}
-        rows = await self._reads.fetch(_PLACES, uuid.UUID(game_id), list(ordinals))
+        rows = await self._reads.fetch(_PLACES, uuid.UUID(game_id), kind, list(numbers))
         return {row[0]: row[1] for row in rows}
 
     async def tokens_of(self, principals: Collection[str]) -> Sequence[TokenRecord]:

@@ -80,6 +80,13 @@ def choices(rnd: random.Random, rows: int) -> dict[str, EventChoice]:
         "ten rules": EventChoice(rules=tuple(f"TOY-{rnd.randrange(200)}" for _ in range(10))),
         "a person": EventChoice(principal=f"p_{rnd.randrange(5000)}"),
         "31 days": EventChoice(since_us=day, until_us=day + 31 * DAY_US),
+        "a type with a fact": EventChoice(types=(f"toy.Type{number}",), facts=f'{{"card": {rnd.randrange(200)}}}'),
+        "a type with a fact that is nowhere": EventChoice(types=(f"toy.Type{number}",), facts='{"card": "none"}'),
+        "ten rules with a fact that is nowhere": EventChoice(
+            rules=tuple(f"TOY-{rnd.randrange(200)}" for _ in range(10)), facts='{"card": "none"}'
+        ),
+        "a person with a fact": EventChoice(principal=f"p_{rnd.randrange(5000)}", facts='{"card": 7}'),
+        "31 days in a phase": EventChoice(since_us=day, until_us=day + 31 * DAY_US, phase="over"),
     }
 
 

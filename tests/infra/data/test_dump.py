@@ -101,7 +101,7 @@ async def test_statistics_answer_every_question_and_count_right(memory, games, t
     page = page_of("<manifest>", list(made.values()))
     assert page == page_of("<manifest>", answers(tmp_path)), "the same dump, the same bytes"
     text = page.decode()
-    assert text.count("<svg ") == 2 and "nothing to count" in text, "no bots, no refusals, nobody with a token"
+    assert text.count("<svg ") == 3 and "nothing to count" in text, "no bots, no refusals, nobody with a token"
     assert text.count('class="interval"') == 3 + 1 and text.count('class="beside"') == 3
     assert "&lt;manifest&gt;" in text and "<script" not in text and "http" not in text
     assert all(each.sha256 in text and escape(each.sql) in text for each in made.values())

@@ -11,6 +11,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from infra.postgres.audit.store import PostgresAudit
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.sequencer import run_sequencer
 from tests.infra.postgres.conftest import sequenced
@@ -71,7 +72,12 @@ async def test_refused_openings_have_positions_in_the_one_dense_order(pool, owne
     await asyncio.gather(*writing)
     await sequenced(pool)
     await assert_dense(owner, steps)
-    assert [len(await log.places(chain.game_id)) for chain in streams] == [10] * 3
+    order = [await log.places(chain.game_id) for chain in streams]
+    assert [len(each) for each in order] == [10] * 3
+    audit, numbers = PostgresAudit(pool), [2, 9, 2000]
+    expected = {each.number: each.pos for each in order[1] if each.number in numbers}
+    assert await audit.places(streams[1].game_id, "command", numbers) == expected and len(expected) == 2
+    assert await audit.places(streams[1].game_id, "step", numbers) == {} == await audit.places("x", "step", numbers)
 
 
 async def test_many_sequencers_at_once_give_one_dense_order(pool, owner):

@@ -6,7 +6,7 @@ import pytest
 
 from domain.game.terms import Delay, Sandbox, Terms
 from projections.public_events import PublicEvent, fold
-from services.audit.events import WIDE_US, EventChoice, TooWide, checked
+from services.audit.events import WIDE_US, BadFacts, EventChoice, TooWide, checked, facts_of
 from services.log.replay import Histories
 from services.world import World
 from tests.services.clock import Clock
@@ -24,6 +24,8 @@ NOW = 10 * WIDE_US
         EventChoice(types=("a",), rules=("b",)),
         EventChoice(types=tuple("abcdefghijk")),
         EventChoice(principal="p", types=("a",)),
+        EventChoice(since_us=NOW + 1 - WIDE_US, facts='{"a":1}'),
+        EventChoice(phase="over"),
     ],
 )
 def test_a_question_that_is_too_wide_is_refused(choice: EventChoice) -> None:
@@ -39,10 +41,20 @@ def test_a_question_that_is_too_wide_is_refused(choice: EventChoice) -> None:
         EventChoice(principal="p"),
         EventChoice(since_us=NOW + 1 - WIDE_US),
         EventChoice(since_us=5, until_us=5 + WIDE_US),
+        EventChoice(since_us=5, until_us=5 + WIDE_US, phase="over"),
+        EventChoice(rules=("a",), facts='{"a":1}'),
+        EventChoice(principal="p", facts='{"a":1}'),
     ],
 )
 def test_a_narrow_one_is_not(choice: EventChoice) -> None:
     assert checked(choice, NOW).until_us <= NOW + 1
+
+
+def test_facts_are_an_object_that_the_log_can_have() -> None:
+    for wrong in (None, [], "a", {}, {"a": "x" * 400}, {"a": "\0"}, {"a": "\ud800"}, {"a": 10**400}, {"a": object()}):
+        with pytest.raises(BadFacts, match=r"[A-Z].*\."):
+            facts_of(wrong)
+    assert facts_of({"card": "ale", "seats": [1]}) == '{"card":"ale","seats":[1]}'
 
 
 async def folded(driver: GameDriver) -> Sequence[PublicEvent]:

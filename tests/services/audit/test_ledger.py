@@ -10,6 +10,7 @@ from domain.game.terms import TakeBacks, Terms
 from domain.rulesets.london.commands import DrawFromDeck, TakeLoan
 from services.audit.ledger import read_ledger, taken_back_at
 from services.commands.answers import Accepted, RefusedAnswer
+from services.log.signed_tree import NoTree, SignedTree
 from services.ports import Principal
 from services.reads.horizon import visible_until
 from services.reads.look import ViewerNotAllowed
@@ -20,12 +21,15 @@ from tests.game.toy import Show
 from tests.services.audit.desks import SECOND, everything, visible_to
 from tests.services.game_driver import ANN, BEN, EVE, JUDGE, GameDriver, seated_game
 
+NO_TREE = NoTree()
 WITH_TOKEN = replace(ANN, token_id="t_ann")
 
 
-async def entries(driver: GameDriver, by: Principal | None, *, after: int = 0, size: int = 200, **choice):
+async def entries(
+    driver: GameDriver, by: Principal | None, *, after: int = 0, size: int = 200, tree: SignedTree = NO_TREE, **choice
+):
     visible = await visible_to(driver, by)
-    return await read_ledger(driver.world, by, visible, everything(visible, **choice), after=after, size=size)
+    return await read_ledger(driver.world, tree, by, visible, everything(visible, **choice), after=after, size=size)
 
 
 async def refused(driver: GameDriver) -> None:

@@ -2810,6 +2810,33 @@ class Checkpoint:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Witnesses:
+    """
+    Somebody elsewhere whom the signer asks to cosign each note. They do so only for a tree that continues what they
+    have seen.
+    """
+
+    name: str
+    """The name that their lines under a note begin with."""
+    key: str
+    """The public key that the signer verifies their lines by. Compare it with what they themselves say."""
+    size: int | None
+    """How many entries the newest note covers that they have cosigned; null before the first."""
+    cosigned_at: datetime | None
+    """When they cosigned it, by their own clock; null before the first."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Witnesses":
+        """From the JSON of an answer."""
+        return cls(
+            name=data["name"],
+            key=data["key"],
+            size=data["size"],
+            cosigned_at=optional(time_of)(data["cosignedAt"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepProofProof:
     """The place of a step in the signed order, and the way to its root."""
 
@@ -6459,6 +6486,28 @@ def checkpoint() -> Request[Checkpoint | None]:
     )
 
 
+WITNESSES: Final = Operation(
+    "witnesses",
+    "witnesses",
+    """
+query witnesses{witnesses{name key size cosignedAt}}
+""",
+)
+
+
+def witnesses() -> Request[tuple[Witnesses, ...]]:
+    """Whom the signer asks to cosign its notes; empty where it asks nobody, or nobody signs. It is public."""
+
+    def read(data: Any) -> tuple[Witnesses, ...]:
+        return each(Witnesses.read)(data)
+
+    return Request(
+        WITNESSES,
+        {},
+        read,
+    )
+
+
 STEP_PROOF: Final = Operation(
     "stepProof",
     "game",
@@ -6602,7 +6651,9 @@ def events(
 ) -> Request[PublicEventPage]:
     """
     What happened in all games that count, as everybody may know it; the newest first, at most 100 a page. A delay
-    holds here as everywhere. A wider question than `EventFilterInput` allows is `TOO_EXPENSIVE`.
+    holds here as everywhere. A wider question than `EventFilterInput` allows is `TOO_EXPENSIVE`. With `phase` or
+    `facts` a page examines 1,000 events and may have few of them, or none: go on from `endCursor` while there is a
+    next page.
     """
 
     def read(data: Any) -> PublicEventPage:

@@ -1058,6 +1058,13 @@ class EventFilterInput(TypedDict):
     """Only what the caller did, in any seat."""
     seat: NotRequired[int | None]
     """Only what this seat did, counted from 0."""
+    phase: NotRequired[Phase | str | None]
+    """Only of games that are in this phase now."""
+    facts: NotRequired[JSON]
+    """
+    Only with these facts of the spectators' line: `{card: "ale"}`. Of a list, with these entries. It needs `types`,
+    `rules` or `mine`.
+    """
 
 
 class FaultInput(TypedDict):

@@ -2,17 +2,18 @@
 
 import { query } from '../api.js';
 import { fill, freshId, h, moment } from '../dom.js';
+import { figures } from '../game/clocks/time.js';
 import { PHRASE, t } from '../language/language.js';
 
 const LEDGER = `query Ledger($game: ID!, $seat: Int, $outcome: CommandOutcome, $principal: ID, $after: Cursor,
-  $from: DateTime) {
+  $from: DateTime, $clocks: Boolean!) {
   game(id: $game) { ledger(seat: $seat, outcome: $outcome, principal: $principal, from: $from,
   first: 100, after: $after) {
     pageInfo { hasNextPage endCursor }
     edges { node { ordinal commandId receivedAt time principalId seat outcome type ${PHRASE}
-    firstVersion lastVersion takenBackAt
+    firstVersion lastVersion takenBackAt clocks @include(if: $clocks) { seat left }
       place token { id label kind } refusal { code text rules { id } } } } } } }`;
-const HEADS = ['No.', 'Received', 'Who', 'Command', 'Answer', 'Steps', 'Token', 'Place', 'Report'];
+const HEADS = ['No.', 'Received', 'Who', 'Command', 'Answer', 'Steps', 'Clock', 'Token', 'Place', 'Report'];
 
 /**
  * @param {import('../pages/audit.js').Audited} game @param {(facts: import('./cases.js').Facts, about: string) => void}
@@ -32,7 +33,7 @@ export function ledger(game, use, signal) {
     if (anew) after = null;
     trouble.hidden = true;
     try {
-      const variables = { game: game.id, after, ...chosen(form) };
+      const variables = { game: game.id, after, clocks: game.clock !== null, ...chosen(form) };
       const { edges, pageInfo } = (await query(LEDGER, variables, { signal })).game.ledger;
       const rows = edges.map((/** @type {{node: any}} */ edge) => row(game, edge.node, use));
       if (anew) fill(body, rows);
@@ -54,7 +55,8 @@ export function ledger(game, use, signal) {
     h('p', null, 'Every command that reached the rules, carried out or refused. “Use in a report” puts one into the '
       + 'forms of the complaints.'),
     form, trouble, h('div', { class: 'audit-table' }, h('table', null,
-      h('thead', null, h('tr', null, HEADS.map((each) => h('th', { scope: 'col' }, each)))), body)), more);
+      h('thead', null, h('tr', null, HEADS.filter((each) => each !== 'Clock' || game.clock).map(
+        (each) => h('th', { scope: 'col' }, each)))), body)), more);
 }
 
 /** @param {import('../pages/audit.js').Audited} game */
@@ -104,12 +106,19 @@ function row(game, entry, use) {
       each.id).join(', '))] : entry.takenBackAt === null ? 'carried out' : ['carried out; taken back at step ',
       h('a', { href: `/games/${game.id}/${entry.takenBackAt}` }, String(entry.takenBackAt))],
     h('a', { class: 'short', href: `/games/${game.id}/${Math.max(1, entry.firstVersion)}` }, steps),
+    ...(game.clock ? [clockOf(entry)] : []),
     token ? [h('span', { translate: 'no' }, token.label || ''), token.label ? ' ' : h('span', null, TOKENS[token.kind]),
       ' ', h('code', { title: token.id, class: 'soft' }, token.id.slice(0, 6))] : '',
     entry.place === null ? '' : String(entry.place),
     h('button', { type: 'button', class: 'quiet small', onclick: () =>
       use(facts, t`Command ${entry.ordinal} of the ledger, steps ${steps}.`) }, 'Use in a report')];
   return h('tr', { class: refusal ? 'audit-refused' : null }, cells.map((cell) => h('td', null, cell)));
+}
+
+/** What the clock of its seat showed right after it. @param {any} entry */
+function clockOf(entry) {
+  const own = entry.clocks.find((/** @type {{seat: number}} */ each) => each.seat === entry.seat);
+  return own ? figures(own.left) : '';
 }
 
 /** How a token came to be, for one without a label. @type {Record<string, string>} */

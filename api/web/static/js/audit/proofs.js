@@ -1,11 +1,13 @@
-/** Proofs: what the signer has signed last, the place of one step in it, and the evidence of the whole game. */
+/** Proofs: what the signer has signed last, who cosigns, the place of a step, and the evidence of the whole game. */
 
 import { query } from '../api.js';
-import { fill, freshId, h } from '../dom.js';
+import { fill, freshId, h, moment } from '../dom.js';
 import { t } from '../language/language.js';
 
+const WITNESSES = '{ checkpoint { size } witnesses { name key size cosignedAt } }';
 const PROOF = `query Proof($game: ID!, $step: Int!) { checkpoint { origin size root note cosigned }
   game(id: $game) { proof(step: $step) { place text why } } }`;
+const HEADS = ['Witness', 'Has cosigned', 'When', 'Public key'];
 
 /** @param {import('../pages/audit.js').Audited} game @param {AbortSignal} signal */
 export function proofs(game, signal) {
@@ -26,9 +28,40 @@ export function proofs(game, signal) {
   });
   return h('section', { class: 'audit-part', id: 'proofs' }, h('h2', null, 'Proofs'),
     h('p', null, 'Every step has a place in one order of all games, and that order is signed as it grows. Who keeps a '
-      + 'signed note can prove later that nothing before it was changed.'), form, answer,
+      + 'signed note can prove later that nothing before it was changed.'), form, answer, witnesses(signal),
     game.phase === 'OVER' && h('p', null, h('a', { href: `/bundle/game/${game.id}`, download: '' },
       'Download the evidence'), ' · ', h('a', { href: '/verify.html' }, 'Verify it anywhere')));
+}
+
+/** Who cosigns: read when somebody opens it. @param {AbortSignal} signal */
+function witnesses(signal) {
+  const answer = h('div', { 'aria-live': 'polite' });
+  const part = h('details', { id: 'witnesses' }, h('summary', null, 'Who cosigns the order'), answer);
+  part.addEventListener('toggle', async () => {
+    try {
+      const { checkpoint, witnesses: list } = await query(WITNESSES, {}, { signal });
+      fill(answer, cosigners(list, checkpoint?.size ?? 0));
+    } catch (problem) {
+      if (!signal.aborted) fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
+    }
+  });
+  return part;
+}
+
+/** @typedef {{name: string, key: string, size: number | null, cosignedAt: string | null}} Witness */
+
+/** @param {Witness[]} list @param {number} newest */
+function cosigners(list, newest) {
+  if (list.length === 0)
+    return h('p', null, 'The signer asks no witness. Then nobody but you and those who keep notes would notice that it '
+      + 'shows others another order.');
+  const rows = list.map(({ name, key, size, cosignedAt }) => h('tr', null, [
+    name, size === null ? 'nothing yet' : t`${size} of ${newest} places`,
+    cosignedAt && h('time', { datetime: cosignedAt }, moment(cosignedAt)),
+    h('code', { translate: 'no' }, key)].map((cell) => h('td', null, cell))));
+  return [h('p', null, 'A witness signs elsewhere, and only what continues all that they have signed. Ask them for '
+    + 'their key, and compare it with the one here.'), h('div', { class: 'audit-table' }, h('table', null,
+    h('thead', null, h('tr', null, HEADS.map((each) => h('th', { scope: 'col' }, each)))), h('tbody', null, rows)))];
 }
 
 /**

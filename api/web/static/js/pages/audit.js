@@ -12,7 +12,7 @@ import { fill, h, stylesheet } from '../dom.js';
 import { also, t } from '../language/language.js';
 
 const GAME = `query AuditedGame($game: ID!) { rulesets { id title versions } game(id: $game) {
-  id title version phase ruleset rulesetVersion headHash openedAt seats { seat name bot } } }`;
+  id title version phase ruleset rulesetVersion headHash openedAt clock { kind } seats { seat name bot } } }`;
 
 /**
  * @typedef {object} Audited
@@ -25,6 +25,7 @@ const GAME = `query AuditedGame($game: ID!) { rulesets { id title versions } gam
  * @property {number} rulesetVersion
  * @property {number[]} versions those that this service can play
  * @property {string} headHash
+ * @property {{kind: string} | null} clock its terms, if it is played with clocks
  * @property {string} openedAt
  * @property {{seat: number, name: string, bot: string}[]} seats
  */
