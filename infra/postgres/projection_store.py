@@ -126,11 +126,16 @@ class PostgresProjectionStore:
                     yield await self._locked(connection, UUID(game_id), projections, wait=wait)
 
     async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
-        """Games whose log and cursors differ. Reads every game at first, and seldom after that."""
+        """Games whose log and cursors differ, for a process that asks again and again: it never reads all games at
+        once. An empty answer means that there is nothing to do as far as it has looked."""
         return await self._laggards.games(projections, limit)
 
+    async def all_laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
+        """The same, after a look at every game: for people who ask how many there are."""
+        return await self._laggards.of_all(projections, limit)
+
     async def steps_behind(self, projections: Sequence[str]) -> int:
-        """How many steps the slowest of these is behind the log in any game, except parked ones."""
+        """How many steps the slowest of these is behind the log in any game that `laggards` knows of."""
         return await self._laggards.steps(projections)
 
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
