@@ -369,7 +369,9 @@ class ProjectionReader(Protocol):
         """The games that a caller chose, in the order of the page. `limit`: how many at most."""
         ...
 
-    async def count_games(self, choice: GameChoice = EVERY_GAME, *, now_us: int) -> int: ...
+    async def count_games(self, choice: GameChoice = EVERY_GAME, *, now_us: int) -> int:
+        """How many games `games` lists in all; `COUNT_MAX` or more are `COUNT_MAX`, unless the choice is tallied."""
+        ...
 
     async def games_by_id(self, game_ids: Sequence[str], *, now_us: int) -> Sequence[GameListRow]:
         """What lists show of these games, in any order, without those that they do not show."""
@@ -386,7 +388,9 @@ class ProjectionReader(Protocol):
         before."""
         ...
 
-    async def count_rule_games(self, rule: str, *, now_us: int) -> int: ...
+    async def count_rule_games(self, rule: str, *, now_us: int) -> int:
+        """How many games `rule_games` lists in all. `COUNT_MAX` or more are `COUNT_MAX`."""
+        ...
 
 
 Clock = Callable[[], int]
