@@ -150,7 +150,7 @@ async def touch(url: str, tokens: list[str], games: list[OpenGame]) -> dict[str,
 
 
 class Watcher:
-    """One connection with a subscription to each of some games, from its head on. It expects nothing but pings."""
+    """One connection with a subscription to each of some games. Each has had the newest step: now only pings come."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -168,7 +168,7 @@ class Watcher:
 
 
 async def subscribe(url: str, tokens: list[str], games: list[OpenGame], heads: dict[str, int]) -> list[Watcher]:
-    """A subscription to each game, from its head on."""
+    """A subscription to each game, from its newest step on. Waits for that step of each before it goes on."""
     watchers = []
     for first in range(0, len(games), SUBSCRIPTIONS_OF_ONE):
         some = games[first : first + SUBSCRIPTIONS_OF_ONE]
@@ -181,8 +181,11 @@ async def subscribe(url: str, tokens: list[str], games: list[OpenGame], heads: d
         await socket.send(_message(type="connection_init", payload={"token": token}))
         assert msgspec.json.decode(await socket.recv())["type"] == "connection_ack"
         for number, game in enumerate(some):
-            payload = {"query": STEPS, "variables": {"game": game.game_id, "after": str(heads[game.game_id])}}
+            payload = {"query": STEPS, "variables": {"game": game.game_id, "after": str(heads[game.game_id] - 1)}}
             await socket.send(_message(id=str(number), type="subscribe", payload=payload))
+        for _ in some:
+            message = msgspec.json.decode(await socket.recv())
+            assert message["type"] == "next", message
         watchers.append(Watcher(socket))
     return watchers
 
