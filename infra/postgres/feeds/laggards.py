@@ -20,23 +20,23 @@ BEHIND_MAX: Final = 2_000
 """With more games behind than this, a call looks for no others: there is work for longer than that takes."""
 STRETCH_GAMES: Final = 2_000
 STRETCH_SECONDS: Final = 5.0
-"""From one stretch to the next. A stretch in which games are behind is followed by the next call."""
+"""From one stretch to the next. Where a stretch found games that nobody knew of, the next call reads on."""
 ENTRIES_MAX: Final = 100_000
 NEWEST_ENTRIES: Final = 20_000
 """Of the order, where a process begins: a game that is behind has likely moved lately."""
 PENDING_MAX: Final = 10_000
 
-_CURSORS: Final = "FROM projection_cursor c WHERE c.game_id = g.game_id AND c.projection = ANY ($1::text[])"
 BEHIND_OF: Final = (
-    "SELECT g.game_id, g.version - coalesce((SELECT CASE WHEN count(*) = cardinality($1::text[]) "
-    f"THEN min(CASE WHEN c.parked_at IS NULL THEN c.version END) END {_CURSORS} GROUP BY c.game_id), 0) "
-    "FROM game g WHERE g.kind = 'game' AND g.version > 0 AND g.game_id = ANY ($4::uuid[]) "
-    "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
-    f"AND (SELECT count(*) {_CURSORS} AND (c.version = g.version OR c.parked_at IS NOT NULL) GROUP BY c.game_id) "
-    "IS DISTINCT FROM cardinality($1::text[])"
+    "SELECT g.game_id, coalesce((SELECT CASE "
+    "WHEN count(*) FILTER (WHERE c.version = g.version OR c.parked_at IS NOT NULL) = cardinality($1::text[]) THEN -1 "
+    "WHEN count(*) < cardinality($1::text[]) THEN g.version "
+    "ELSE greatest(g.version - min(c.version) FILTER (WHERE c.parked_at IS NULL), 0) END "
+    "FROM projection_cursor c WHERE c.game_id = g.game_id AND c.projection = ANY ($1::text[]) GROUP BY c.game_id"
+    "), g.version) FROM game g WHERE g.kind = 'game' AND g.version > 0 AND g.game_id = ANY ($4::uuid[]) "
+    "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[]))"
 )
-"""Those of some games that are behind. Not a join, which reads the cursors of all games once it is given some hundreds.
-Each count has a GROUP BY, because Citus sends no other one to the game's node."""
+"""By how many steps each of some games is behind, -1 for one that is not. Not a join, which reads the cursors of all
+games once it is given some hundreds. The count has a GROUP BY, because Citus sends no other one to the game's node."""
 _STRETCH: Final = "SELECT game_id FROM game WHERE game_id > $1 ORDER BY game_id LIMIT $2"
 _LAST: Final = "SELECT last_pos FROM sequencer"
 _PLACED: Final = "SELECT DISTINCT game_id FROM log WHERE pos > $1 AND pos <= $2"
@@ -57,6 +57,14 @@ class _Known:
     place: UUID
     due: float
     began: float
+
+
+async def behind_of(
+    pool: Pool, projections: Sequence[str], rulesets: tuple[list[str], list[int]], games: Collection[UUID]
+) -> Mapping[UUID, int]:
+    """Those of these games that are behind in any of these projections, and by how many steps."""
+    rows = await pool.fetch(BEHIND_OF, list(projections), *rulesets, list(games)) if games else []
+    return {game_id: steps for game_id, steps in rows if steps >= 0}
 
 
 class Laggards:
@@ -110,7 +118,7 @@ class Laggards:
         """What is known after the next stretch, too."""
         began = now if known.place == _BEFORE_FIRST else known.began
         behind, place = await self._stretch(projections, known.place)
-        due = now if behind else now + STRETCH_SECONDS
+        due = now if behind.keys() - known.behind.keys() else now + STRETCH_SECONDS
         if place is None:
             place, due = _BEFORE_FIRST, began + WHOLE_SECONDS
         return _Known(known.pos, {**known.behind, **behind}, place, due, began)
@@ -122,11 +130,7 @@ class Laggards:
         return behind, games[-1] if len(games) == STRETCH_GAMES else None
 
     async def _of_these(self, projections: tuple[str, ...], games: Collection[UUID]) -> Mapping[UUID, int]:
-        """Those of these games that are behind, and by how many steps."""
-        if not games:
-            return {}
-        rows = await self._pool.fetch(BEHIND_OF, list(projections), *self._rulesets, list(games))
-        return {row[0]: row[1] for row in rows}
+        return await behind_of(self._pool, projections, self._rulesets, games)
 
     async def _moved(self, after: int, until: int) -> frozenset[UUID]:
         """The games with entries past `after` up to `until`, or with commands that have no place yet."""

@@ -10,7 +10,7 @@ from typing import Final
 from uuid import UUID
 
 from domain.engine.ruleset import RulesetKey
-from infra.postgres.feeds.laggards import BEHIND_OF
+from infra.postgres.feeds.laggards import behind_of
 from infra.postgres.pool import Pool
 
 PAGE_GAMES: Final = 500
@@ -82,8 +82,5 @@ class Unanalysed:
 
     async def _behind(self, projection: str, games: Sequence[UUID]) -> list[UUID]:
         """Those of these games that are not analysed to their end, in the same order."""
-        if not games:
-            return []
-        rows = await self._pool.fetch(BEHIND_OF, [projection], *self._rulesets, games)
-        behind = {row[0] for row in rows}
+        behind = await behind_of(self._pool, [projection], self._rulesets, games)
         return [game_id for game_id in games if game_id in behind]

@@ -183,9 +183,11 @@ async def subscribe(url: str, tokens: list[str], games: list[OpenGame], heads: d
         for number, game in enumerate(some):
             payload = {"query": STEPS, "variables": {"game": game.game_id, "after": str(heads[game.game_id] - 1)}}
             await socket.send(_message(id=str(number), type="subscribe", payload=payload))
-        for _ in some:
+        left = len(some)
+        while left:
             message = msgspec.json.decode(await socket.recv())
-            assert message["type"] == "next", message
+            assert message["type"] in {"next", "ping"}, message
+            left -= message["type"] == "next"
         watchers.append(Watcher(socket))
     return watchers
 
