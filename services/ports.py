@@ -370,8 +370,7 @@ class ProjectionReader(Protocol):
         ...
 
     async def count_games(self, choice: GameChoice = EVERY_GAME, *, now_us: int) -> int:
-        """How many games `games` lists in all; `COUNT_MAX` or more are `COUNT_MAX`, unless the choice is tallied."""
-        ...
+        """How many `games` lists. Unless the choice is tallied it ends at `COUNT_MAX`, as `count_rule_games` does."""
 
     async def games_by_id(self, game_ids: Sequence[str], *, now_us: int) -> Sequence[GameListRow]:
         """What lists show of these games, in any order, without those that they do not show."""
@@ -388,9 +387,7 @@ class ProjectionReader(Protocol):
         before."""
         ...
 
-    async def count_rule_games(self, rule: str, *, now_us: int) -> int:
-        """How many games `rule_games` lists in all. `COUNT_MAX` or more are `COUNT_MAX`."""
-        ...
+    async def count_rule_games(self, rule: str, *, now_us: int) -> int: ...
 
 
 Clock = Callable[[], int]
