@@ -37,6 +37,12 @@ class GameChoice:
     mine: str | None = None
     not_mine: str | None = None
 
+    @property
+    def is_tallied(self) -> bool:
+        """Whether a tally of all games answers how many are chosen. Else they are counted, up to `COUNT_MAX`."""
+        others = (self.since_us, self.title, self.player, self.person, self.seat, self.mine, self.not_mine)
+        return all(other is None for other in others)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePage:
@@ -62,6 +68,8 @@ class ResultRow:
 
 
 EVERY_GAME: Final = GameChoice()
+COUNT_MAX: Final = 10_000
+"""A count that reads what it counts ends here: then there are so many or more."""
 FIRST_PAGE: Final = GamePage()
 
 

@@ -369,7 +369,8 @@ class ProjectionReader(Protocol):
         """The games that a caller chose, in the order of the page. `limit`: how many at most."""
         ...
 
-    async def count_games(self, choice: GameChoice = EVERY_GAME, *, now_us: int) -> int: ...
+    async def count_games(self, choice: GameChoice = EVERY_GAME, *, now_us: int) -> int:
+        """How many `games` lists. Unless the choice is tallied it ends at `COUNT_MAX`, as `count_rule_games` does."""
 
     async def games_by_id(self, game_ids: Sequence[str], *, now_us: int) -> Sequence[GameListRow]:
         """What lists show of these games, in any order, without those that they do not show."""

@@ -13,6 +13,7 @@ import msgspec
 from domain.engine.viewer import SPECTATOR, Seat
 from infra.postgres.feeds.game_query import HEAD_COLUMNS, GameQuery
 from infra.postgres.pool import Pool
+from services import listing
 from services.listing import EVERY_GAME, FIRST_PAGE, GameChoice, GamePage, ResultRow
 from services.ports import GameListRow, RuleGameRow, TrackPoint, TrackRow, WinChanceRow
 
@@ -33,6 +34,10 @@ _CHANCES: Final = (
 
 _FIRED: Final = (
     "FROM rule_game r JOIN game_list g USING (game_id) WHERE r.rule = $2 AND r.shows_us <= $1 AND g.shows_us <= $1"
+)
+
+_COUNT_FIRED: Final = (
+    "SELECT count(*) FROM (SELECT FROM rule_game WHERE rule = $1 AND shows_us <= $2 LIMIT $3) AS matches"
 )
 
 
@@ -66,7 +71,7 @@ class PostgresProjectionReader:
         return [_listed(row) for row in await self._pool.fetch(query.page(page, limit), *query.arguments)]
 
     async def count_games(self, choice: GameChoice = EVERY_GAME, *, now_us: int) -> int:
-        """How many games `games` lists in all."""
+        """Implements `count_games` of the port `ProjectionReader`."""
         query = GameQuery(choice, now_us)
         return int((await self._pool.fetch(query.count(), *query.arguments))[0][0])
 
@@ -95,9 +100,8 @@ class PostgresProjectionReader:
         return [RuleGameRow(_listed(tuple(row)[:-3]), *tuple(row)[-3:]) for row in rows]
 
     async def count_rule_games(self, rule: str, *, now_us: int) -> int:
-        """How many games `rule_games` lists in all. Also counts games that have no row in the game list yet."""
-        sql = "SELECT count(*) FROM rule_game WHERE rule = $1 AND shows_us <= $2"
-        return int((await self._pool.fetch(sql, rule, now_us))[0][0])
+        """Implements `count_rule_games`. Also counts games that have no row in the game list yet."""
+        return int((await self._pool.fetch(_COUNT_FIRED, rule, now_us, listing.COUNT_MAX))[0][0])
 
 
 def _listed(row: Any) -> GameListRow:  # noqa: ANN401

@@ -83,6 +83,7 @@ _TO_ANALYSE_ON_CITUS: Final = (
     "ORDER BY l.phase = 'playing' DESC, l.moved_us DESC LIMIT $6"
 )
 """On Citus: what the coordinator's table says first, and then the games of that."""
+_RECOUNT: Final = "SELECT recount_list()"
 _UNSUPPORTED: Final = (
     "SELECT ruleset, ruleset_version, count(*) FROM game WHERE kind = 'game' AND version > 0 "
     "AND (ruleset, ruleset_version) NOT IN (SELECT * FROM unnest($1::text[], $2::integer[])) "
@@ -126,11 +127,16 @@ class PostgresProjectionStore:
                     yield await self._locked(connection, UUID(game_id), projections, wait=wait)
 
     async def laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
-        """Games whose log and cursors differ. Reads every game at first, and seldom after that."""
+        """Games whose log and cursors differ, for a process that asks again and again: it never reads all games at
+        once. An empty answer means that there is nothing to do as far as it has looked."""
         return await self._laggards.games(projections, limit)
 
+    async def all_laggards(self, projections: Sequence[str], *, limit: int) -> Sequence[str]:
+        """The same, after a look at every game: for people who ask how many there are."""
+        return await self._laggards.of_all(projections, limit)
+
     async def steps_behind(self, projections: Sequence[str]) -> int:
-        """How many steps the slowest of these is behind the log in any game, except parked ones."""
+        """How many steps the slowest of these is behind the log in any game that `laggards` knows of."""
         return await self._laggards.steps(projections)
 
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
@@ -182,7 +188,10 @@ class PostgresProjectionStore:
         return int((await self._pool.fetch(sql))[0][0])
 
     async def drop_strays(self, projection: str) -> int:
-        """Delete the rows and cursors of games that the log does not have. Returns the number of such games."""
+        """Delete the rows and cursors of games that the log does not have. Returns the number of such games.
+
+        Rows of the list are counted once more, as somebody may have copied them without their triggers.
+        """
         strays = "WHERE NOT EXISTS (SELECT FROM game WHERE game.game_id = stray.game_id AND game.kind = 'game')"
         if self._pool.on_citus:  # where a table of the coordinator is not joined with one of games
             strays = "WHERE stray.game_id NOT IN (SELECT game.game_id FROM game WHERE game.kind = 'game')"
@@ -190,6 +199,8 @@ class PostgresProjectionStore:
             async with self._pool.lend() as connection, connection.transaction():
                 for name in RELATIONS[projection]:
                     await connection.execute(f"DELETE FROM {name} AS stray {strays}")
+                if projection == "game_list":
+                    await connection.execute(_RECOUNT)
                 cursors = await connection.fetch(
                     f"DELETE FROM projection_cursor AS stray {strays} AND projection = $1 RETURNING 1", projection
                 )

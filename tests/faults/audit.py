@@ -140,7 +140,7 @@ async def caught_up(stage: Stage) -> bool:
     """Whether every projection is at the head of every game."""
     pool = await open_pool(stage.postgres.url, size_max=1)
     try:
-        return not await PostgresProjectionStore(pool).laggards([each.name for each in PROJECTIONS], limit=1)
+        return not await PostgresProjectionStore(pool).all_laggards([each.name for each in PROJECTIONS], limit=1)
     finally:
         await pool.close()
 

@@ -7,6 +7,7 @@ from projections.analysis.chances import WinChances
 from projections.game_list import ListedGame, ListedStep
 from projections.ports import Row
 from projections.score_tracks import TracksAtStep
+from services import listing
 from services.listing import EVERY_GAME, FIRST_PAGE, GameChoice, GameOrder, GamePage, ResultRow, title_words
 from services.names import Names
 from services.ports import GameListRow, RuleGameRow, TrackPoint, TrackRow, WinChanceRow
@@ -161,7 +162,8 @@ class FakeReader:
         return max(due, key=lambda each: each.version).moved_us if due else -1
 
     async def count_games(self, choice: GameChoice = EVERY_GAME, *, now_us: int) -> int:
-        return len(await self._chosen(choice, now_us))
+        games = len(await self._chosen(choice, now_us))
+        return games if choice.is_tallied else min(games, listing.COUNT_MAX)
 
     async def games_by_id(self, game_ids: Sequence[str], *, now_us: int) -> Sequence[GameListRow]:
         return [self._as_listed(row) for row in await self._chosen(EVERY_GAME, now_us) if row.game_id in game_ids]
@@ -195,7 +197,7 @@ class FakeReader:
         return [row for row in rows if before is None or (row.shows_us, row.game.game_id) < before][:limit]
 
     async def count_rule_games(self, rule: str, *, now_us: int) -> int:
-        return len(self._fired(rule, now_us))
+        return min(len(self._fired(rule, now_us)), listing.COUNT_MAX)
 
 
 def _compared(one: tuple[int, str], other: tuple[int, str]) -> int:

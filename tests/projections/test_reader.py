@@ -8,6 +8,7 @@ from projections import PROJECTIONS
 from projections.rebuild import rebuild
 from projections.runner import Runner
 from projections.worker_loop import WorkerLoop
+from services import listing
 from services.errors import Unavailable
 from services.listing import GameChoice, GamePage
 from services.ports import TrackPoint
@@ -78,6 +79,18 @@ async def test_games_are_filtered_and_counted(stage) -> None:
         for ruleset, phase in [(None, None), ("toy", None), (None, "over"), ("toy", "open"), ("x", None)]
     ]
     assert counts == [4, 4, 3, 1, 0]
+
+
+async def test_what_no_tally_answers_is_counted_up_to_a_bound(stage, monkeypatch) -> None:
+    monkeypatch.setattr(listing, "COUNT_MAX", 2)
+    for number in range(3):
+        played = whole_game(TOY, 2, number)
+        await stage.add(played, played.steps)
+        await Runner(stage, PROJECTIONS, RULESETS).project(played.game_id)
+        at_most = min(number + 1, 2)
+        assert await stage.reader.count_games(GameChoice(since_us=0), now_us=NOW_US) == at_most
+        assert await stage.reader.count_rule_games("GAME-BEGIN-01", now_us=NOW_US) == at_most
+        assert await stage.reader.count_games(GameChoice(phase="over"), now_us=NOW_US) == number + 1
 
 
 async def test_full_games_are_chosen_apart_from_those_with_a_free_seat(stage) -> None:

@@ -464,7 +464,10 @@ export interface GamesOf {
 
 /** A page of a list, in the order that was asked for. */
 export interface CountGames {
-  /** How many entries the whole list has. It is counted only when you select it. */
+  /**
+   * How many games the list has in all, as everybody may see them now. Exact when the only filters are `ruleset`,
+   * `phase`, `sandbox` and `freeSeat`; with any other, 10,000 means 10,000 or more.
+   */
   readonly totalCount: number;
 }
 

@@ -55,7 +55,7 @@ async def status(store: PostgresProjectionStore, out: Console) -> ExitCode:
     total = await store.count_games()
     parked = await store.parked()
     for projection in PROJECTIONS:
-        behind = len(await store.laggards([projection.name], limit=LAGGARDS_COUNTED_MAX))
+        behind = len(await store.all_laggards([projection.name], limit=LAGGARDS_COUNTED_MAX))
         count = sum(each.projection == projection.name for each in parked)
         out.print(f"{projection.name}: {total} games, {behind} behind their log, {count} parked", markup=False)
     waiting = len(await store.to_analyse(WIN_CHANCES, live=False, watched=(), limit=LAGGARDS_COUNTED_MAX))

@@ -135,13 +135,20 @@ def _wait_until_ready(url: str, apis: Sequence[Child]) -> list[str]:
                 answer = client.get("/ready")
                 if answer.status_code == httpx.codes.OK:
                     return []
-                parts = answer.json().get("parts")  # a refusal under overload has none
+                parts = _parts_of(answer)
                 missing = {name: why for name, why in parts.items() if why != "answers"} if parts else missing
                 if parts and "log" not in missing and time.monotonic() > began + OPTIONAL_SECONDS_MAX:
                     return list(missing.values())
             time.sleep(0.05)
     why = " ".join(missing.values()) or f"See {apis[0].log}."
     raise Problem(f"The API was not ready after {READY_SECONDS_MAX:.0f} s. {why}", ExitCode.NOT_AVAILABLE)
+
+
+def _parts_of(answer: httpx.Response) -> dict[str, str]:
+    """What `/ready` says of each part. A refusal under overload says nothing of them."""
+    with suppress(ValueError, TypeError, AttributeError):
+        return dict(answer.json().get("parts") or {})
+    return {}
 
 
 def keep_running(running: Service, out: Console, errors: Console) -> None:

@@ -7,6 +7,7 @@ change within a game is asked of the row that is shown, so that no filter says m
 
 from typing import Final
 
+from services import listing
 from services.listing import GameChoice, GameOrder, GamePage, title_words
 
 _COLUMNS: Final = (
@@ -42,6 +43,13 @@ _TITLED: Final = (
 _FREE: Final = (
     "EXISTS (SELECT FROM unnest({at}.persons, {at}.bots) AS q (person, bot) WHERE q.person = '' AND q.bot = '')"
 )
+_TALLY: Final = (
+    "SELECT ((SELECT coalesce(sum(g.games), 0) FROM list_count g WHERE {tallied}) "
+    "+ (SELECT coalesce(sum(g.difference), 0) FROM list_count_change g WHERE {tallied}) "
+    # All are tallied at their heads: take off those that a delay hides, and count what it shows of them.
+    "- (SELECT count(*) FROM game_list g WHERE g.shows_us > $1 AND g.shows_us > 0{hidden}) "
+    "+ (SELECT count(*) {behind}))::bigint"
+)
 _OWN: Final = "({{at}}.persons @> ARRAY[{who}]::text[] OR g.holders @> ARRAY[{who}]::text[] OR g.host = {who})"
 
 
@@ -53,15 +61,20 @@ class GameQuery:
         self._conditions: list[str] = []
         self._seats_see = ""
         """For the games that are a caller's own: what shows them the head though a delay hides it from others."""
+        self._is_tallied = choice.is_tallied
+        self._tallied = ["true"]
+        """The conditions that a tally knows, as it knows them."""
         for column, wanted in (
             ("g.ruleset", choice.ruleset),
             ("{at}.phase", choice.phase),
             ("g.sandbox", choice.sandbox),
         ):
             if wanted is not None:
-                self.where(f"{column} = {self.add(wanted)}")
+                self.where(condition := f"{column} = {self.add(wanted)}")
+                self._tallied.append(condition.format(at="g"))
         if choice.free_seat is not None:
-            self.where(f"{_FREE} = {self.add(choice.free_seat)}")
+            self.where(f"{_FREE} = {(free := self.add(choice.free_seat))}")
+            self._tallied.append(f"g.free_seat = {free}")
         if choice.since_us is not None:
             self.where(f"{{at}}.moved_us >= {self.add(choice.since_us)}")
         self._choose_names(choice)
@@ -118,8 +131,12 @@ class GameQuery:
         return f"{_BEHIND}{hidden}{self.conditions('at')}"
 
     def count(self) -> str:
-        """Counts all games of the choice."""
-        return f"SELECT (SELECT count(*) {self._head()}) + (SELECT count(*) {self._behind()})"
+        """Counts all games of the choice by the tally; without it, up to `COUNT_MAX`."""
+        if self._is_tallied:
+            hidden, behind = self.conditions("g"), self._behind()
+            return _TALLY.format(tallied=" AND ".join(self._tallied), hidden=hidden, behind=behind)
+        parts = (f"(SELECT {rows} LIMIT {listing.COUNT_MAX})" for rows in (self._head(), self._behind()))
+        return f"SELECT count(*) FROM ({' UNION ALL '.join(parts)} LIMIT {listing.COUNT_MAX}) AS matches"
 
     def results(self, principal: str) -> str:
         """Ruleset, and how many games run, are finished, and were won by a principal."""

@@ -10,6 +10,7 @@ from typing import Final
 from uuid import UUID
 
 from domain.engine.ruleset import RulesetKey
+from infra.postgres.feeds.laggards import behind_of
 from infra.postgres.pool import Pool
 
 PAGE_GAMES: Final = 500
@@ -24,15 +25,14 @@ _OVER: Final = (
     "AND NOT sandbox ORDER BY moved_us DESC, game_id DESC LIMIT $3"
 )
 _PLAYED: Final = (
-    "SELECT game_id FROM game_list WHERE phase = 'playing' AND NOT sandbox AND ($1 OR game_id = ANY ($2::uuid[])) "
-    "ORDER BY moved_us DESC, game_id DESC LIMIT $3"
+    "SELECT game_id FROM game_list WHERE phase = 'playing' AND NOT sandbox "
+    "ORDER BY moved_us DESC, game_id DESC LIMIT $1"
 )
-_BEHIND: Final = (
-    "SELECT g.game_id FROM game g LEFT JOIN projection_cursor c ON c.game_id = g.game_id AND c.projection = $1 "
-    "WHERE g.game_id = ANY ($2::uuid[]) AND c.version IS DISTINCT FROM g.version AND c.parked_at IS NULL "
-    "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($3::text[], $4::integer[]))"
+_PLAYED_OF: Final = (
+    "SELECT game_id FROM game_list WHERE game_id = ANY ($1::uuid[]) AND phase = 'playing' AND NOT sandbox "
+    "ORDER BY moved_us DESC, game_id DESC LIMIT $2"
 )
-"""Not joined with the list: on Citus the list is on the coordinator, and games are not."""
+"""Of those that somebody watches: not a condition of the other one, which reads every game that is played."""
 
 
 class Unanalysed:
@@ -51,8 +51,10 @@ class Unanalysed:
     async def games(self, projection: str, *, live: bool, watched: Collection[str], limit: int) -> Sequence[str]:
         """The ids of some games whose log is past the cursor of an analysis, as `Store.next_to_analyse` says."""
         ids = [UUID(each) for each in watched]
-        played = [row[0] for row in await self._pool.fetch(_PLAYED, live, ids, PLAYED_MAX)] if live or ids else []
-        chosen = await self._behind(projection, played)
+        rows = await self._pool.fetch(_PLAYED, PLAYED_MAX) if live else []
+        if ids and not live:
+            rows = await self._pool.fetch(_PLAYED_OF, ids, PLAYED_MAX)
+        chosen = await self._behind(projection, [row[0] for row in rows])
         newest = await self._page(_TOP)
         if len(chosen) < limit:
             chosen += await self._behind(projection, [game_id for game_id, _ in newest])
@@ -80,8 +82,5 @@ class Unanalysed:
 
     async def _behind(self, projection: str, games: Sequence[UUID]) -> list[UUID]:
         """Those of these games that are not analysed to their end, in the same order."""
-        if not games:
-            return []
-        rows = await self._pool.fetch(_BEHIND, projection, games, *self._rulesets)
-        behind = {row[0] for row in rows}
+        behind = await behind_of(self._pool, [projection], self._rulesets, games)
         return [game_id for game_id in games if game_id in behind]

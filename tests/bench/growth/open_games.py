@@ -2,6 +2,9 @@
 
 Opens games of all rulesets through the services, then plays a command in each of them over the API of one process, then
 subscribes to each of them and waits. The table shows what the API process and the worker have in memory after each of these.
+
+With `--copies` it opens one game of each ruleset, appends copies of them, and subscribes at once. That takes some
+minutes less, and shows what the subscriptions cost.
 """
 
 import argparse
@@ -14,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import asyncpg
 import msgspec
 import uvloop
 from rich.console import Console
@@ -26,13 +30,15 @@ from infra.cli.client import Api
 from infra.cli.processes.service import Service, service
 from infra.settings import Settings
 from infra.wiring import wired
+from projections.runner import Runner
 from services.commands.answers import Accepted
 from services.commands.seating import Seating
 from services.log.load_game import HEADS_CACHED_MAX
 from services.log.replay import STEPS_CACHED_MAX
-from services.ports import Principal
+from services.ports import Appended, Principal
+from tests.bench.growth.recorded import read_recording
 from tests.bench.over_api import LOOK, PLAY, STEPS, resident_mb
-from tests.bench.watchers.__main__ import PROTOCOL, cpu_seconds
+from tests.bench.watchers.__main__ import PROTOCOL, cpu_seconds, wake_ups
 
 GAMES_OF_ONE: Final = 250
 """Games that one principal hosts; they may have 300 that are played."""
@@ -42,6 +48,7 @@ SUBSCRIPTIONS_OF_ONE: Final = 25
 ADDRESS_GAMES: Final = 2_500
 """Watched games of one address; there may be 3,000."""
 IDLE_SECONDS: Final = 10.0
+_QUERIES: Final = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +57,22 @@ class OpenGame:
 
     game_id: str
     seats: tuple[int, ...]
+    version: int
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """MB of both processes at one moment, and what the API process computed a second while nothing happened."""
+    """MB of both processes at one moment, and what the API process did a second while nothing happened.
+
+    `busy`: seconds of computing; `wakes`: of its main thread. `queries`: transactions of all processes.
+    """
 
     what: str
     api: float
     worker: float
     busy: float
+    wakes: float
+    queries: float
 
 
 async def open_games(running: Service, games: int) -> tuple[list[str], list[OpenGame]]:
@@ -69,19 +82,18 @@ async def open_games(running: Service, games: int) -> tuple[list[str], list[Open
         create, players = use_cases.world.principals.create, frozenset({"player"})
         made = [await create(f"Bench {at}", players) for at in range(games // GAMES_OF_ONE + 4)]
         principals, opened = [who for who, _ in made], dict[int, OpenGame]()
-        left = iter(range(games))
+        left, hosts = iter(range(games)), max(games // GAMES_OF_ONE, 1)
 
         async def open_some() -> None:
-            for number in left:
-                opened[number] = await _open(use_cases.seating, principals, number)
+            for number in left:  # at once by several hosts: those of one wait for each other
+                opened[number] = await _open(use_cases.seating, principals, number, number % hosts)
 
         await asyncio.gather(*(open_some() for _ in range(AT_ONCE)))
     return [token for _, token in made], [opened[number] for number in range(games)]
 
 
-async def _open(seating: Seating, principals: list[Principal], number: int) -> OpenGame:
+async def _open(seating: Seating, principals: list[Principal], number: int, first: int) -> OpenGame:
     ruleset = list(CURRENT.values())[number % len(CURRENT)]
-    first = number // GAMES_OF_ONE
     seats = tuple((first + seat) % len(principals) for seat in range(ruleset.seats_min))
     host = principals[first]
     answer = await seating.open(
@@ -92,7 +104,28 @@ async def _open(seating: Seating, principals: list[Principal], number: int) -> O
         await seating.take(principals[seat], answer.game_id, str(uuid.uuid4()), seat=None, name="", share="")
     begun = await seating.begin(host, answer.game_id, str(uuid.uuid4()))
     assert isinstance(begun, Accepted), begun
-    return OpenGame(answer.game_id, seats)
+    return OpenGame(answer.game_id, seats, begun.version)
+
+
+async def copy_games(running: Service, games: int) -> tuple[list[str], list[OpenGame]]:
+    """As `open_games`: one game of each ruleset, and copies of them by the real append, projected. Only watch them."""
+    tokens, originals = await open_games(running, len(CURRENT))
+    servers, copies = running.servers, [str(uuid.uuid4()) for _ in range(games)]
+    async with wired(servers.database_url, servers.redis_url) as use_cases:
+        recordings = [await read_recording(use_cases, each.game_id) for each in originals]
+        runner, left = Runner(use_cases.store), iter(enumerate(copies))
+        while len(tokens) * GAMES_OF_ONE < games:
+            tokens.append((await use_cases.world.principals.create("Bench", frozenset({"player"})))[1])
+
+        async def copy() -> None:
+            for number, game_id in left:
+                for entry in recordings[number % len(recordings)].appends(game_id):
+                    assert isinstance(await use_cases.world.log.append(entry), Appended)
+                await runner.project(game_id)
+
+        await asyncio.gather(*(copy() for _ in range(AT_ONCE)))
+    chosen = (originals[number % len(originals)] for number in range(games))
+    return tokens, [OpenGame(id, each.seats, each.version) for id, each in zip(copies, chosen, strict=True)]
 
 
 async def touch(url: str, tokens: list[str], games: list[OpenGame]) -> dict[str, int]:
@@ -117,7 +150,7 @@ async def touch(url: str, tokens: list[str], games: list[OpenGame]) -> dict[str,
 
 
 class Watcher:
-    """One connection with a subscription to each of some games, from its head on. It expects nothing but pings."""
+    """One connection with a subscription to each of some games. Each has had the newest step: now only pings come."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -135,11 +168,11 @@ class Watcher:
 
 
 async def subscribe(url: str, tokens: list[str], games: list[OpenGame], heads: dict[str, int]) -> list[Watcher]:
-    """A subscription to each game, from its head on."""
+    """A subscription to each game, from its newest step on. Waits for that step of each before it goes on."""
     watchers = []
     for first in range(0, len(games), SUBSCRIPTIONS_OF_ONE):
         some = games[first : first + SUBSCRIPTIONS_OF_ONE]
-        token = tokens[some[0].seats[0]]
+        token = tokens[first // GAMES_OF_ONE]
         socket = await connect(
             url.replace("http", "ws", 1) + "/graphql",
             subprotocols=[Subprotocol(PROTOCOL)],
@@ -148,8 +181,13 @@ async def subscribe(url: str, tokens: list[str], games: list[OpenGame], heads: d
         await socket.send(_message(type="connection_init", payload={"token": token}))
         assert msgspec.json.decode(await socket.recv())["type"] == "connection_ack"
         for number, game in enumerate(some):
-            payload = {"query": STEPS, "variables": {"game": game.game_id, "after": str(heads[game.game_id])}}
+            payload = {"query": STEPS, "variables": {"game": game.game_id, "after": str(heads[game.game_id] - 1)}}
             await socket.send(_message(id=str(number), type="subscribe", payload=payload))
+        left = len(some)
+        while left:
+            message = msgspec.json.decode(await socket.recv())
+            assert message["type"] in {"next", "ping"}, message
+            left -= message["type"] == "next"
         watchers.append(Watcher(socket))
     return watchers
 
@@ -158,47 +196,59 @@ def _message(**fields: object) -> str:
     return msgspec.json.encode(fields).decode()
 
 
-async def measure(running: Service, games: int) -> list[Memory]:
+async def measure(running: Service, games: int, copies: bool) -> list[Memory]:
     """Open, play and watch, and look at the memory after each."""
-    api, worker = running.api.process.pid, running.workers[0].process.pid
     rows: list[Memory] = []
-
-    async def look(what: str) -> None:
-        before = cpu_seconds(api)
-        await asyncio.sleep(IDLE_SECONDS)
-        busy = (cpu_seconds(api) - before) / IDLE_SECONDS
-        rows.append(Memory(what, resident_mb(api), resident_mb(worker), busy))
-        print(time.strftime("%H:%M:%S"), rows[-1], flush=True)
-
-    tokens, opened = await open_games(running, games)
-    await touch(running.url, tokens, opened[: games // 10])
-    await look(f"a command in {games // 10:,} of the games")
-    await touch(running.url, tokens, opened[:HEADS_CACHED_MAX])
-    await look(f"a command in {min(HEADS_CACHED_MAX, games):,}")
-    heads = await touch(running.url, tokens, opened)
-    await look(f"a command in each of {games:,}")
+    await _look(running, rows, "the start")
+    if copies:
+        tokens, opened = await copy_games(running, games)
+        heads = {game.game_id: game.version for game in opened}
+        await _look(running, rows, f"{games:,} games are in the log")
+    else:
+        tokens, opened = await open_games(running, games)
+        await touch(running.url, tokens, opened[: games // 10])
+        await _look(running, rows, f"a command in {games // 10:,} of the games")
+        await touch(running.url, tokens, opened[:HEADS_CACHED_MAX])
+        await _look(running, rows, f"a command in {min(HEADS_CACHED_MAX, games):,}")
+        heads = await touch(running.url, tokens, opened)
+        await _look(running, rows, f"a command in each of {games:,}")
     watchers = await subscribe(running.url, tokens, opened, heads)
-    await look(f"a subscription to each, on {len(watchers):,} connections")
+    await _look(running, rows, f"a subscription to each, on {len(watchers):,} connections")
     await asyncio.gather(*(watcher.close() for watcher in watchers))
-    await look("the connections closed")
+    await _look(running, rows, "the connections closed")
     return rows
+
+
+async def _look(running: Service, rows: list[Memory], what: str) -> None:
+    """Adds a row. First it waits until what was begun before is over."""
+    api, worker = running.api.process.pid, running.workers[0].process.pid
+    connection = await asyncpg.connect(running.servers.database_url)
+    await asyncio.sleep(IDLE_SECONDS / 2)
+    before = cpu_seconds(api), wake_ups(api), await connection.fetchval(_QUERIES)
+    await asyncio.sleep(IDLE_SECONDS)
+    after = cpu_seconds(api), wake_ups(api), await connection.fetchval(_QUERIES)
+    await connection.close()
+    rates = ((end - begin) / IDLE_SECONDS for begin, end in zip(before, after, strict=True))
+    rows.append(Memory(what, resident_mb(api), resident_mb(worker), *rates))
+    print(time.strftime("%H:%M:%S"), rows[-1], flush=True)
 
 
 def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.growth.open_games", description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
-    games = parser.parse_args().games
+    parser.add_argument("--copies", action="store_true", help="copy games, and subscribe without a command in each")
+    given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings.load({"EMBERLOG_DATA": str(Path(folder) / "data"), "EMBERLOG_EXHIBITION": "NO"})
         with service(settings, Console(quiet=True), port=0) as running:
-            rows = uvloop.run(measure(running, games))
-    title = (
-        f"{games:,} open games; heads of {HEADS_CACHED_MAX:,} games and {STEPS_CACHED_MAX:,} steps are cached at most"
-    )
-    grid = Grid("after", "API, MB", "worker, MB", "API, share of a core", title=title)
+            rows = uvloop.run(measure(running, given.games, given.copies))
+    title = f"{given.games:,} open games; heads of {HEADS_CACHED_MAX:,} games and {STEPS_CACHED_MAX:,} steps are cached at most"
+    names = ("after", "API, MB", "worker, MB", "API, share of a core", "its wake-ups a second", "transactions a second")
+    grid = Grid(*names, title=title)
     for row in rows:
-        grid.add_row(row.what, f"{row.api:.0f}", f"{row.worker:.0f}", f"{row.busy:.3f}")
+        figures = (f"{row.api:.0f}", f"{row.worker:.0f}", f"{row.busy:.3f}", f"{row.wakes:.0f}", f"{row.queries:.0f}")
+        grid.add_row(row.what, *figures)
     Console(width=150).print(grid)
 
 

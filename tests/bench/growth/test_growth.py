@@ -8,6 +8,7 @@ import pytest
 
 from infra.wiring import Wired, wired
 from services.log.verify import verify_game
+from tests.bench.growth import open_games
 from tests.bench.growth.filling import Part, fill
 from tests.bench.growth.measuring import MEASUREMENTS, Side, measure
 from tests.bench.growth.recorded import Recording, Series, copy_id, recording_of
@@ -70,3 +71,12 @@ async def test_a_log_is_filled_once_and_what_is_measured_is_printed(use_cases, d
     assert read_stages(tmp_path / "results") == [stage]
     show(tmp_path / "results")
     assert all(figure.what in capsys.readouterr().out for figure in figures[:1])
+
+
+@pytest.mark.campaign
+@pytest.mark.long
+def test_open_games_are_copied_and_watched(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(open_games, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr("sys.argv", ["open_games", "--games", "6", "--copies"])
+    open_games.main()
+    assert "a subscription to each, on 1 connections" in capsys.readouterr().out

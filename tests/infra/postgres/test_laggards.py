@@ -1,9 +1,13 @@
 """Games that are behind their log are found along the global order: finished games are not read by each sweep."""
 
+import json
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from infra.postgres.feeds import laggards as module
-from infra.postgres.feeds.laggards import WHOLE_SECONDS, Laggards
+from infra.postgres.feeds.laggards import BEHIND_OF, STRETCH_SECONDS, WHOLE_SECONDS, Laggards
 from projections import PROJECTIONS
 from projections.runner import Runner
 from tests.game.toy import TOY
@@ -24,6 +28,9 @@ class Sweeper:
 
     async def behind(self) -> list[str]:
         return sorted(await self._laggards.games(NAMES, 10))
+
+    async def all(self) -> list[str]:
+        return sorted(await self._laggards.of_all(NAMES, 10))
 
     async def steps(self) -> int:
         return await self._laggards.steps(NAMES)
@@ -92,3 +99,64 @@ async def test_an_older_log_that_was_restored_is_read_whole(sweeper) -> None:
     await sweeper.forget_cursors(played)
     await sweeper.stage._damage("UPDATE sequencer SET last_pos = 0")
     assert await sweeper.behind() == [played.game_id]
+
+
+async def test_stretches_find_every_game_and_wait_where_there_is_nothing_to_do(sweeper, monkeypatch) -> None:
+    monkeypatch.setattr(module, "STRETCH_GAMES", 1)
+    games = sorted((whole_game(TOY, 2, number) for number in range(4)), key=lambda played: played.game_id)
+    for played in games:
+        await sweeper.stage.add(played, played.steps)
+    await sweeper.stage.pool.execute(_PLACE)
+    await sweeper.project(*games)
+    assert await sweeper.behind() == [], "this call reads the first stretch"
+    for played in games:
+        await sweeper.forget_cursors(played)
+    assert await sweeper.behind() == [], "the next stretch is not due"
+    assert len(await sweeper.all()) == 4 and await sweeper.behind() == [], "who asks for all takes nobody's place"
+    sweeper.seconds += STRETCH_SECONDS
+    assert await sweeper.behind() == [games[1].game_id]
+    assert await sweeper.behind() == [each.game_id for each in games[1:3]], "there was something to do, so it goes on"
+    await sweeper.project(*games[1:])
+    assert await sweeper.behind() == [] and await sweeper.all() == [games[0].game_id]
+    for seconds in (STRETCH_SECONDS, STRETCH_SECONDS):
+        sweeper.seconds += seconds
+        assert await sweeper.behind() == [], "the last games, and then none"
+    sweeper.seconds += WHOLE_SECONDS
+    assert await sweeper.behind() == [games[0].game_id], "the stretches began once more"
+
+
+GAMES, LOOKED_AT = 4_000, 400
+_FILL = """
+    SET session_replication_role = replica;
+    CREATE TEMP TABLE made AS SELECT md5('sweep' || n)::uuid AS game_id, n FROM generate_series(1, {games}) AS n;
+    INSERT INTO game (game_id, ruleset, ruleset_version, version, head_hash)
+        SELECT game_id, 'toy', 1, 9, sha256('') FROM made;
+    INSERT INTO projection_cursor (game_id, projection, version)
+        SELECT game_id, projection, 9 FROM made, unnest('{names}'::text[]) AS projection;
+    ANALYZE game, projection_cursor;
+    RESET session_replication_role
+"""
+
+
+def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for part in plan.get("Plans", ()):
+        yield from nodes(part)
+
+
+async def test_a_look_at_some_games_reads_their_cursors_and_no_others(pool) -> None:
+    async with pool.raw.acquire() as connection:
+        await connection.execute("RESET ROLE")
+        await connection.execute(_FILL.format(games=GAMES, names="{" + ",".join(NAMES) + "}"))
+        games = [row[0] for row in await connection.fetch("SELECT game_id FROM made LIMIT $1", LOOKED_AT)]
+        for mode in ("force_custom_plan", "force_generic_plan"):
+            await connection.execute(f"SET plan_cache_mode = {mode}")
+            [[text]] = await connection.fetch(
+                f"EXPLAIN (ANALYZE, FORMAT JSON) {BEHIND_OF}", list(NAMES), ["toy"], [1], games
+            )
+            reads = [
+                (node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"]
+                for node in nodes(json.loads(text)[0]["Plan"])
+                if node.get("Relation Name") == "projection_cursor"
+            ]
+            assert 0 < sum(reads) <= 2 * LOOKED_AT * len(NAMES), f"{mode} read {reads} cursors"
