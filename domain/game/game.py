@@ -63,9 +63,8 @@ from domain.game.view import GameView, game_view, tell_game
 
 _OWN_EVENTS = frozenset[type](get_args(GameEvent))
 """Types are looked up: `isinstance` takes a quarter of a microsecond for each Struct that an event is not."""
-_RULINGS, _TAKE_BACKS, _CLOCKS = (
-    frozenset[type](types) for types in (RULING_COMMANDS, TAKE_BACK_COMMANDS, CLOCK_COMMANDS)
-)
+_RULINGS, _CLOCKS = frozenset[type](RULING_COMMANDS), frozenset[type](CLOCK_COMMANDS)
+_TAKE_BACKS = frozenset[type](TAKE_BACK_COMMANDS)
 
 Command = GameCommand | msgspec.Struct
 Event = GameEvent | msgspec.Struct
@@ -95,8 +94,9 @@ class Game:
         """
         if state.seed:
             return Chance(bytes.fromhex(state.seed), state.version)
-        shares = [seat.share for seat in state.seats]
-        return Chance(lambda: play_seed(bytes.fromhex(state.secret), shares), state.version)
+        return Chance(
+            lambda: play_seed(bytes.fromhex(state.secret), [seat.share for seat in state.seats]), state.version
+        )
 
     def bot_chance(self, state: GameState, seat: Seat) -> Chance:
         """The chance of the bot on `seat`, independent of the game's own draws."""
@@ -178,23 +178,14 @@ class Game:
                 dealt = self.in_force(after).set_up(after.position, chance)
                 events, after = (*events, *dealt), self._evolved(after, dealt, at_us)
         else:
-            events, after = self._played(state, command, chance, at_us, decided)
+            seat = cast(Any, command).seat
+            _raise(rules.why_not_play(state, seat))
+            _raise(clock_rules.why_not_going_on(state, at_us) or clock_rules.why_not_in_time(state, seat, at_us))
+            events, position = decided or advanced(self.in_force(state), state.position, command, chance)
+            after = self._moved(state, position, len(events))
         if ending := self._ending(after):
             events, after = (*events, *ending), self._evolved(after, ending, at_us)
         return events, self._at(after, Moment(at_us, ends=True, seat=sender_seat(state, command)))
-
-    def _played(
-        self,
-        state: GameState,
-        command: Any,  # noqa: ANN401
-        chance: Chance,
-        at_us: int,
-        decided: Decided | None,
-    ) -> tuple[tuple[Event, ...], GameState]:
-        _raise(rules.why_not_play(state, command.seat))
-        _raise(clock_rules.why_not_going_on(state, at_us) or clock_rules.why_not_in_time(state, command.seat, at_us))
-        events, position = decided or advanced(self.in_force(state), state.position, command, chance)
-        return events, self._moved(state, position, len(events))
 
     def frontier(self, state: GameState, seat: Seat, past: Past) -> Frontier:
         """How far `seat` may take back by itself (GAME-BACK-02). `past`: the commands that led to `state`."""
