@@ -22,8 +22,6 @@ from services.principals import Principals as Principals  # noqa: PLC0414
 from services.principals import Role as Role  # noqa: PLC0414
 from services.streams import Head, Opening, StreamKind
 
-# ---------------------------------------------------------------- the event log
-
 
 class Append(msgspec.Struct, frozen=True, kw_only=True):
     """One decided command, with its events when it was accepted.
@@ -33,8 +31,7 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     noticed. `body`: the command, canonical JSON. `answer`: canonical JSON of the refusal, b"" when accepted.
     `received_us`: when the whole request had been read; `time_us`: the same, but never before the last step.
     `token_id`: by which token the principal came, as `recorded_token` writes it; "" for the service's own bots.
-    `opening`: what the first command of a stream makes it; every refused opening has it, since each may be its
-    principal's first.
+    `opening`: what the first command of a stream makes it; every refused opening has it: each may be the first.
     """
 
     game_id: str
@@ -162,8 +159,11 @@ class EventLog(Protocol):
         ...
 
     async def head(self, game_id: str) -> Head | None:
-        """The head of a stream of any kind; None when there is no such stream. `services.log.read_log.game_head` is
-        for games alone."""
+        """The head of a stream of any kind, None for no such stream. `read_log.game_head` is for games alone."""
+        ...
+
+    async def versions(self, game_ids: Collection[str]) -> Mapping[str, Step]:
+        """The last version of each of these streams that is there."""
         ...
 
     async def read(self, game_id: str, *, after: Step = BEFORE_FIRST, limit: int = 10_000) -> Sequence[RawStep]:

@@ -11,7 +11,7 @@ What can happen to an append:
 import asyncio
 import time
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -176,6 +176,13 @@ class PostgresEventLog:
             game_id,
         )
         return None if row is None else Head(game_id, *row)
+
+    async def versions(self, game_ids: Collection[str]) -> Mapping[str, Step]:
+        """Implements `versions` of the port `EventLog`."""
+        rows = await self._pool.fetch(
+            "SELECT game_id::text, version FROM game WHERE game_id = ANY ($1::uuid[])", list(filter(is_uuid, game_ids))
+        )
+        return {game_id: Step(version) for game_id, version in rows}
 
     async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
         """Implements `read` of the port `EventLog`. Raises LogDamaged for a step whose page Postgres cannot read."""

@@ -1,20 +1,20 @@
 """Live steps: every watcher has a cursor and reads past it, so that it misses no step and gets none twice.
 
-A notification is only a hint. Without one, each watched game is read every `POLL_SECONDS`, once for all its watchers,
-and only those are woken who may see something new. The watchers are counted here, and the processes of a service
-exchange their counts every `MEET_SECONDS`.
+A notification is only a hint. Without one, the last versions of all watched games are asked for every `POLL_SECONDS`.
+A game that has moved is read once for all its watchers, and only those are woken who may see something new. The
+watchers are counted here, and the processes of a service exchange their counts every `MEET_SECONDS`.
 """
 
 import asyncio
 import contextlib
 import itertools
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import aclosing
 from types import TracebackType
 from typing import Final
 
-from domain.engine.step import Step
+from domain.engine.step import BEFORE_FIRST, Step
 from domain.engine.viewer import Viewer
 from services.audit.receipts import Receipts
 from services.errors import Unavailable
@@ -28,7 +28,9 @@ from services.world import World
 
 POLL_SECONDS = 1.0
 MEET_SECONDS = 2.0
-POLLED_AT_ONCE: Final = 16
+ASKED_AT_ONCE: Final = 1_000
+"""Games whose last version is asked for by one question, since most of them have not moved."""
+READ_AT_ONCE: Final = 16
 BATCH_STEPS: Final = 32
 
 _log = logging.getLogger("emberlog.watch")
@@ -190,25 +192,36 @@ class Watch:
         while True:
             await asyncio.sleep(POLL_SECONDS)
             games = iter(tuple(self._waiting))
-            while some := tuple(itertools.islice(games, POLLED_AT_ONCE)):
-                if not all(await asyncio.gather(*map(self._check, some))):
+            while some := tuple(itertools.islice(games, ASKED_AT_ONCE)):
+                try:
+                    moved = iter(await self._may_have_moved(some))
+                    while several := tuple(itertools.islice(moved, READ_AT_ONCE)):
+                        await asyncio.gather(*map(self._check, several))
+                except Unavailable as error:
+                    _log.warning("watchers wait: %s", error.what)
                     break  # the log does not answer: that may take long enough for one of them
 
-    async def _check(self, game_id: str) -> bool:
-        """Wakes those for whom a game has moved. Returns whether the log has answered."""
+    async def _may_have_moved(self, game_ids: Collection[str]) -> list[str]:
+        """Those of the games that may bring something new to somebody who waits."""
+        versions = await self._world.log.versions(game_ids)
+        return [game_id for game_id in game_ids if self._may_be_due(game_id, versions.get(game_id, BEFORE_FIRST))]
+
+    def _may_be_due(self, game_id: str, version: Step) -> bool:
+        return any(watcher.may_be_due(version) for watcher in self._waiting.get(game_id, ()))
+
+    async def _check(self, game_id: str) -> None:
+        """Wakes those for whom a game has moved. Raises Unavailable."""
         waiting = self._waiting.get(game_id)
         if not waiting:
-            return True
+            return
         at_least = Step(min(watcher.known for watcher in waiting) + 1)
         try:
             history = await self._histories.up_to_date(game_id, at_least=at_least, damaged=True)
-        except Unavailable as error:
-            _log.warning("watchers of game %s wait: %s", game_id, error.what)
-            return False
+        except Unavailable:
+            raise
         except Exception:  # each of them reads by itself, and says what is wrong
             self._wake(game_id)
-            return True
+            return
         for watcher, moved in tuple(self._waiting.get(game_id, {}).items()):
             if history is not None and watcher.is_due(history) and not moved.done():
                 moved.set_result(None)
-        return True

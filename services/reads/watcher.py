@@ -88,9 +88,13 @@ class Watcher:
         state = visible.state if visible.is_delayed else history.head
         self.own_viewer = None if state.phase == "open" else default_viewer(self.principal, state)
 
+    def may_be_due(self, version: Step) -> bool:
+        """Whether a log whose last step is `version` may bring something new. A delay passes by itself."""
+        return version > self.known or self._is_delayed
+
     def is_due(self, history: History) -> bool:
-        """Whether a look at this history may bring something new. A delay passes by itself."""
-        return history.version > self.known or self._is_delayed or history.damage is not None
+        """The same for a history that was read."""
+        return self.may_be_due(history.version) or history.damage is not None
 
     def take(self, history: History, visible: VisibleGame, most: int) -> Batch:
         """The next steps as the caller may see them; moves the cursor. Raises ViewerNotAllowed for a strict watcher.

@@ -3,10 +3,11 @@
 import asyncio
 import hashlib
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from domain.engine.step import Step
 from domain.game import Game, GameState
 from domain.log.chain import GENESIS
 from domain.rulesets import RULESETS
@@ -38,7 +39,7 @@ from tests.fakes import (
     FakeSightings,
     FakeTokens,
 )
-from tests.fakes.event_log import head_of, ids_of, is_taken_or_missing, last_link
+from tests.fakes.event_log import head_of, ids_of, is_taken_or_missing, last_link, versions_of
 from tests.projections.fake_reader import FakeReader
 from tests.projections.fake_store import keep
 
@@ -105,6 +106,10 @@ class MemoryLog:
     async def command(self, game_id: str, command_id: str) -> ports.StoredCommand | None:
         self._ask()
         return self.stored.get(game_id, {}).get(command_id)
+
+    async def versions(self, game_ids: Collection[str]) -> Mapping[str, Step]:
+        self._ask()
+        return versions_of([await self.head(game_id) for game_id in game_ids])
 
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[ports.LogEntry]:
         return ()

@@ -1,10 +1,11 @@
 """The event log in dictionaries. Refuses what Postgres refuses, and assigns positions in the global order at once."""
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from domain.engine.step import Step
 from domain.log.chain import GENESIS, event_hash, log_leaf
 from infra.postgres.append_rows import as_stored
 from infra.postgres.event_log import check_entry
@@ -81,6 +82,10 @@ class FakeEventLog:
         self._answer()
         return head_of(self.openings, self.rows, self.stored, game_id)
 
+    async def versions(self, game_ids: Collection[str]) -> Mapping[str, Step]:
+        self._answer()
+        return versions_of(head_of(self.openings, self.rows, self.stored, game_id) for game_id in game_ids)
+
     async def read(self, game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
         self._answer()
         return [row for row in self.rows.get(game_id, ()) if row.version > after][: max(limit, 0)]
@@ -120,6 +125,11 @@ def is_taken_or_missing(stream: Opening | None, opening: Opening | None) -> bool
     if stream.kind == "openings":
         return opening is None or opening.kind != "openings"
     return opening is not None
+
+
+def versions_of(heads: Iterable[Head | None]) -> Mapping[str, Step]:
+    """The last versions of the streams that are there."""
+    return {head.game_id: head.version for head in heads if head is not None}
 
 
 def head_of(

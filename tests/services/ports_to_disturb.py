@@ -1,9 +1,10 @@
 """Ports that a test disturbs: a log that fails, waits or counts its reads, lost notifications, snapshots that fail."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
+from domain.engine.step import Step
 from services.errors import Unavailable
 from services.ports import Append, AppendResult, EventLog, LogEntry, RawStep, Snapshot, StoredCommand
 from services.streams import Head, StreamKind
@@ -15,7 +16,8 @@ class DisturbedLog:
     """Any log. `unavailable`: so many calls of `head` fail.
 
     `after_read`: runs once, after the next `read` has its rows. `before_append`: runs once, before the next `append`.
-    `heads`: the number of calls of `head`. `reads`: for each call of `read`, the step after which it began.
+    `heads`: the number of calls of `head`. `reads`: for each call of `read`, the step after which it began. `asked`: for
+    each call of `versions`, of how many games.
     """
 
     def __init__(self, log: EventLog) -> None:
@@ -25,6 +27,7 @@ class DisturbedLog:
         self.before_append: Callable[[], Awaitable[object]] | None = None
         self.heads = 0
         self.reads: list[int] = []
+        self.asked: list[int] = []
 
     async def append(self, entry: Append) -> AppendResult:
         if self.before_append is not None:
@@ -52,6 +55,10 @@ class DisturbedLog:
 
     async def command(self, game_id: str, command_id: str) -> StoredCommand | None:
         return await self._log.command(game_id, command_id)
+
+    async def versions(self, game_ids: Collection[str]) -> Mapping[str, Step]:
+        self.asked.append(len(game_ids))
+        return await self._log.versions(game_ids)
 
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[LogEntry]:
         return await self._log.entries(after=after, limit=limit)

@@ -134,6 +134,26 @@ async def test_when_notifications_are_lost_the_poll_delivers_every_step(memory: 
         assert await follower.versions(driver.state.version - head) == list(range(head + 1, driver.state.version + 1))
 
 
+@pytest.mark.usefixtures("polled")
+async def test_games_that_have_not_moved_are_polled_by_one_question(memory: World) -> None:
+    world, log = disturbed(replace(memory, notifier=LostNotifications()))
+    drivers = [await seated_game(memory) for _ in range(5)]
+    async with Watch(world, Histories(world)) as watch, contextlib.AsyncExitStack() as stack:
+        followers = [
+            await stack.enter_async_context(following(watch, each.game_id, after=each.state.version))
+            for each in drivers
+        ]
+        await settle()
+        heads, reads, asked = log.heads, len(log.reads), len(log.asked)
+        while len(log.asked) < asked + 3:  # noqa: ASYNC110 -- the poll itself goes on
+            await asyncio.sleep(0.01)
+        assert set(log.asked[asked:]) == {5}
+        assert (log.heads, len(log.reads)) == (heads, reads), "no game was read"
+        await drivers[3].play_any()
+        assert await followers[3].versions(1) == [drivers[3].state.version]
+        assert len(log.reads) == reads + 1, "only the game that has moved was read"
+
+
 async def test_a_notification_that_comes_twice_or_too_early_sends_no_step_twice(
     memory: World, driver: GameDriver, watch: Watch
 ) -> None:

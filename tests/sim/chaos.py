@@ -2,8 +2,9 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
+from domain.engine.step import Step
 from services.errors import Unavailable
 from services.ports import Append, AppendResult, EventLog, LogEntry, RawStep, StoredCommand
 from services.streams import Head, StreamKind
@@ -47,6 +48,9 @@ class FlakyLog:
 
     async def command(self, game_id: str, command_id: str) -> StoredCommand | None:
         return await self._log.command(game_id, command_id)
+
+    async def versions(self, game_ids: Collection[str]) -> Mapping[str, Step]:
+        return await self._log.versions(game_ids)
 
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[LogEntry]:
         return await self._log.entries(after=after, limit=limit)

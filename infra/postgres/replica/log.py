@@ -9,7 +9,7 @@ and a replica of another history is left alone.
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Final, TypeVar
 
 from domain.engine.step import Step
@@ -102,6 +102,10 @@ class ReplicaLog:
     async def head(self, game_id: str) -> Head | None:
         """Implements `head` of the port `EventLog`."""
         return await self._primary.head(game_id)
+
+    async def versions(self, game_ids: Collection[str]) -> Mapping[str, Step]:
+        """Implements `versions` of the port `EventLog`."""
+        return await self._primary.versions(game_ids)
 
     async def command(self, game_id: str, command_id: str) -> StoredCommand | None:
         """Implements `command` of the port `EventLog`."""

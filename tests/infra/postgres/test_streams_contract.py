@@ -139,6 +139,16 @@ async def test_streams_are_listed_by_kind_and_in_pages(log):
     assert list(await log.streams("game", limit=0)) == []
 
 
+async def test_the_last_versions_of_many_streams_are_told_at_once(log):
+    chains = [await begun(log, opening) for opening in KINDS]
+    entry = chains[0].next()
+    await log.append(entry)
+    chains[0].took(entry)
+    ids = [chain.game_id for chain in chains]
+    assert await log.versions([*ids, new_id(), "no uuid"]) == {chain.game_id: chain.version for chain in chains}
+    assert await log.versions([]) == {}
+
+
 async def test_refused_openings_have_places_in_the_global_order(under_test):
     log = under_test.log
     game, chain = await begun(log, GAME), await begun(log, OPENINGS)
