@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from domain.proof.note import COSIGNATURE, SecretKey
+from services.audit.witnesses import Cosigned, text_of
+from services.log.signed_tree import NoTree
 from tests.api.game_client import GameClient
 from tests.browser.boards import needs_browser
 from tests.browser.visits import Visits, expect
@@ -15,6 +18,7 @@ from tests.browser.visits import Visits, expect
 pytestmark = [needs_browser, pytest.mark.campaign]
 
 Json = Any
+COSIGNED = (("a", Cosigned(12, 1_700_000_000)), ("b", None))
 LEDGER = """query Ledger($g: ID!) { game(id: $g) { version ledger(first: 200) { edges { node {
   commandId seat time outcome } } } } }"""
 
@@ -102,6 +106,23 @@ def test_two_seats_are_compared(visits: Visits, finished: GameClient) -> None:
     expect(step.locator(".audit-side h3").first).to_contain_text("after step 40")
     page.locator("#proofs").get_by_role("button", name="Show the proof").click()
     expect(page.locator("#proofs [role=alert]")).to_contain_text("no place in the order of all games yet")
+    page.locator("#witnesses summary").click()
+    expect(page.locator("#witnesses")).to_contain_text("The signer asks no witness.")
+
+
+def test_witnesses_stand_beside_the_proofs(
+    visits: Visits, finished: GameClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    witnesses = {SecretKey(f"{name}.example", COSIGNATURE, name.encode() * 32).public: last for name, last in COSIGNED}
+    monkeypatch.setattr(NoTree, "witnesses", lambda _: text_of(witnesses))
+    page, _ = _desk(visits, finished.game)
+    page.locator("#witnesses summary").click()
+    rows = page.locator("#witnesses tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("a.example12 of 0 places")
+    expect(rows.last).to_contain_text("b.examplenothing yet")
+    for row, key in enumerate(witnesses):
+        expect(rows.nth(row).locator("code")).to_have_text(str(key))
 
 
 def test_the_desk_shows_who_looked_as_whom(visits: Visits) -> None:
