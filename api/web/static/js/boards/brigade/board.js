@@ -3,7 +3,7 @@ import { h, lessMotion } from '../../dom.js';
 import { mount, planted } from '../../drawing/mount.js';
 import { el } from '../../drawing/tree.js';
 import { clearChanged, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
-import { draw } from './draw.js';
+import { draw, settled } from './draw.js';
 import { moveFocus } from './keys.js';
 import { labelOf, nameOf } from './labels.js';
 import { layoutOf } from './layout.js';
@@ -68,8 +68,9 @@ class BrigadeBoard {
     this.#svg.addEventListener('keydown', (event) => moveFocus(event, this.#svg));
   }
 
-  /** @param {View} view @param {Showing<View> & {ms?: number}} [showing] */
-  show(view, { before = null, viewer = null, animate = false, ms = 0 } = {}) {
+  /** @param {View} given @param {Showing<View> & {ms?: number}} [showing] */
+  show(given, { before = null, viewer = null, animate = false, ms = 0 } = {}) {
+    const view = settled(given);
     const was = this.#was = before?.position ?? null;
     const stood = standing(this.#svg);
     this.#view = view;

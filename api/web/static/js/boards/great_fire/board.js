@@ -7,7 +7,7 @@ import { fill, h, lessMotion, svg } from '../../dom.js';
 import { mount } from '../../drawing/mount.js';
 import { el } from '../../drawing/tree.js';
 import { clearChanged, flagChanged, namesOf, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
-import { MARKS, MOTION, REACH, draw } from './draw.js';
+import { MARKS, MOTION, REACH, draw, settled } from './draw.js';
 import { arePlaced } from './art/pieces.js';
 import { parts } from './art/river.js';
 import { sheetOf } from './art/sheet.js';
@@ -87,8 +87,9 @@ class GreatFireBoard {
     this.#offerReach();
   }
 
-  /** @param {View} view @param {Showing<View>} [showing] */
-  show(view, { before = null, viewer = null, animate = false, step = null, ms = 0 } = {}) {
+  /** @param {View} given @param {Showing<View>} [showing] */
+  show(given, { before = null, viewer = null, animate = false, step = null, ms = 0 } = {}) {
+    const view = settled(given);
     clearChanged(this.element);
     this.#view = view;
     this.#own = seatOf(viewer);
