@@ -20,7 +20,7 @@ import { line, shade, shape, use } from './symbols.js';
 function upright({ x, y, w, h }) {
   const top = Math.min(72, Math.max(52, h - 88));
   const low = Math.min(120, h - top - 4);
-  return { u: 1, title: { x: x + 8, y: y + 10, w: w * 0.5, h: top - 10 },
+  return { u: 1, title: { x: x + 8, y: y + 10, w: w * 0.45, h: top - 10 },
     rose: { x: x + w - 62, y: y + 4, w: 58, h: 58 },
     deck: { x: x + w * 0.47, y: y + 14, w: w * 0.36, h: top - 12 },
     points: { x: x + w * 0.47 + 50, y: y + 14, w: 80, h: 52 },
