@@ -78,6 +78,7 @@ class BrigadeBoard {
     this.#hideLens();
     clearChanged(this.element);
     unflag(this.#over);
+    if (this.#size === USUAL) this.#measure();
     this.#draw();
     const now = this.#position;
     if (!was || !now) return;
@@ -116,6 +117,12 @@ class BrigadeBoard {
   get #position() {
     const position = this.#view?.position ?? null;
     return position?.tiles.length ? position : null;
+  }
+
+  /** The first drawing has the size of its box, where there is one by then. */
+  #measure() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (width && height) this.#size = { width, height };
   }
 
   #resized() {

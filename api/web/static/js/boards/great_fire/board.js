@@ -47,7 +47,8 @@ class GreatFireBoard {
   /** @type {number | null} the seat whose hand is drawn */
   #own = null;
   #size = SIZE;
-  #sheet;
+  /** @type {import('./art/sheet.js').Sheet | null} */
+  #laidOut = null;
   /** @type {RulesetCommand[]} the commands still in question, of which `#picked` has been chosen */
   #commands = [];
   /** @type {string[]} */
@@ -63,7 +64,6 @@ class GreatFireBoard {
   /** @param {BoardSetup<GreatFireComponents>} setup */
   constructor({ components }) {
     this.#components = components;
-    this.#sheet = sheetOf(components, SIZE.width, SIZE.height, false);
     this.#frame.append(this.#zoom.buttons);
     for (const name of ['pointerover', 'focusin', 'click']) this.#frame.addEventListener(name,
       (event) => this.#point(event), true);
@@ -74,6 +74,19 @@ class GreatFireBoard {
       clearTimeout(timer);
       timer = setTimeout(() => this.#fit(), this.#view && this.#size !== SIZE ? SETTLE_MS : 0);
     }).observe(this.#frame);
+  }
+
+  /** What is printed, in the size of the drawing. It takes long to lay out, so it is laid out when it is needed. */
+  get #sheet() {
+    const sheet = this.#laidOut ?? sheetOf(this.#components, this.#size.width, this.#size.height, wantsQuiet());
+    this.#laidOut = sheet;
+    return sheet;
+  }
+
+  /** The first drawing has the size of its box, where there is one by then. */
+  #measure() {
+    const { clientWidth: width, clientHeight: height } = this.#frame;
+    if (this.#size === SIZE && width && height) this.#size = { width, height };
   }
 
   /** Draw for the box that the page gives. */
@@ -93,6 +106,7 @@ class GreatFireBoard {
     clearChanged(this.element);
     this.#view = view;
     this.#own = seatOf(viewer);
+    this.#measure();
     this.#draw();
     const [now, earlier] = [view.position, before?.position];
     this.#marked = { earlier: earlier ?? null, step };
@@ -105,7 +119,7 @@ class GreatFireBoard {
   #draw() {
     const view = /** @type {View} */ (this.#view);
     const quiet = wantsQuiet();
-    this.#sheet = sheetOf(this.#components, this.#size.width, this.#size.height, quiet);
+    this.#laidOut = sheetOf(this.#components, this.#size.width, this.#size.height, quiet);
     mount(this.#picture, draw({ components: this.#components, view, viewer: this.#own === null ? null
       : { seat: this.#own },
       names: namesOf(view.seats), ...this.#size, quiet }));
