@@ -63,10 +63,9 @@ function ask({ words, layout: { status, unit } }, position, room) {
 /** What the line says while nobody is asked anything. @param {BrigadeView} position @param {Brigade.Words} words */
 function calm(position, words) {
   const { outcome, phase, extra_turn_due: due } = position;
-  const first = (outcome?.places ?? []).filter(({ place: at }) => at === 1);
-  if (first.length > 0) {
-    return t`won by ${first.map((row) => `${words.who(row.seat)}, ${some(row.points, 'point')}`).join(' · ')}`;
-  }
+  const first = (outcome?.places ?? []).filter(({ place: at }) => at === 1)
+    .map((row) => `${words.who(row.seat)}, ${some(row.points, 'point')}`);
+  if (first.length > 0) return t`won by ${first.join(' · ')}`;
   return [translation(PHASES[phase] ?? phase), due && translation('an extra turn follows')].filter(Boolean).join(', ');
 }
 
