@@ -71,7 +71,8 @@ class BrigadeBoard {
   /** @param {View} given @param {Showing<View> & {ms?: number}} [showing] */
   show(given, { before = null, viewer = null, animate = false, ms = 0 } = {}) {
     const view = settled(given);
-    const was = this.#was = before?.position ?? null;
+    // Both as of one phase: that a game is over changes nothing on the table.
+    const was = this.#was = before && settled({ ...before, phase: given.phase, result: given.result }).position;
     const stood = standing(this.#svg);
     this.#view = view;
     this.#viewer = seatOf(viewer);

@@ -108,7 +108,9 @@ class GreatFireBoard {
     this.#own = seatOf(viewer);
     this.#measure();
     this.#draw();
-    const [now, earlier] = [view.position, before?.position];
+    // Both as of one phase: that a game is over changes nothing on the table.
+    const earlier = before && settled({ ...before, phase: given.phase, result: given.result }).position;
+    const now = view.position;
     this.#marked = { earlier: earlier ?? null, step };
     this.#mark(this.#marked.earlier, now, step);
     if (animate && earlier && now && !lessMotion()) import('./motion.js').then(({ play }) => {

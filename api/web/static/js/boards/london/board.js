@@ -66,7 +66,8 @@ class LondonBoard {
   /** @param {View} given @param {Shown} [showing] */
   show(given, { before = null, viewer = null, animate = false, ms } = {}) {
     const view = settled(given);
-    const was = this.#was = before?.position ?? null;
+    // Both as of one phase: that a game is over changes nothing on the table.
+    const was = this.#was = before && settled({ ...before, phase: given.phase, result: given.result }).position;
     const drawn = this.#view?.position ?? null;
     const stepped = drawn !== null && this.#view?.version === before?.version;
     clearChanged(this.element);
