@@ -91,7 +91,7 @@ class Release:
     def _of_page(self, page: str, ruleset: str) -> tuple[list[str], list[str]]:
         """The modules and stylesheets of a page."""
         if ruleset:
-            return [GAME_MODULES[0], *_board_modules(ruleset), GAME_MODULES[1]], [
+            return [GAME_MODULES[0], *_board_modules(ruleset)], [  # what is round the board comes after it
                 "css/game.css",
                 "css/story.css",
                 f"css/boards/{ruleset}.css",

@@ -125,8 +125,9 @@ def test_a_board_waits_for_two_round_trips_and_few_bytes(ruleset: str) -> None:
     shell = RELEASE.named((FOLDER / "index.html").read_text()) + RELEASE.hints("/games/x", ruleset)
     named = set(re.findall(rf'(?:href|src)="{RELEASE.prefix}([^"]+)"', shell)) - {"icon.svg"}
     board = [f"js/boards/{ruleset}/{name}.js" for name in ("board", "looks", "story")]
-    needed = ["js/main.js", "js/pages/game.js", "js/game/page.js", *board]
+    needed = ["js/main.js", "js/pages/game.js", *board]
     assert {RELEASE.chunk_of[path] for path in needed} <= named
+    assert RELEASE.chunk_of["js/game/page.js"] not in named, "what is round the board does not share the line with it"
     for path in named & set(RELEASE.chunk_of.values()):
         after = re.findall(r"from '\./([^']+)';", RELEASE.files[path].body.decode())
         assert {f"chunks/{each}" for each in after} <= named, path

@@ -124,6 +124,7 @@ def test_a_call_a_fix_that_is_looked_at_first_points_and_an_appeal(  # noqa: PLR
     bench.get_by_role("button", name="Try it").click()
     bench.get_by_role("button", name="Rule: places decided").click()
     expect(player.locator(".ending")).to_contain_text("An arbiter decided these places")
+    expect(player.locator(".game-board .lon-doing")).to_have_text("The game is over")
     picture(player, "end")
     opened(player)
     expect(rulings).to_contain_text("Who looked as whom")

@@ -1,20 +1,24 @@
 """The laws between code and catalogues: what the code says can be told, and what can be told is said."""
 
+import json
 import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from domain.engine.options import options_of
 from domain.rulesets import CURRENT
 from services.languages import ENGLISH, GAME, LOCALES, catalogue, scopes
 from services.languages.render import Bundle
 from tests.languages.spoken import messages_of, written
 from tests.languages.test_catalogues import messages
 
+PAGES: Final = Path(__file__).parents[2] / "api/web/static/languages"
 NAMED: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "great_fire": {
         "area": ("district",),
@@ -114,6 +118,16 @@ def test_every_event_has_a_line_and_every_command_a_phrase(ruleset: str) -> None
     for word, kinds in (("line", box.events), ("command", box.commands)):
         written_for = {key.split("-")[1] for key in entries if key.startswith(f"{word}-")}
         assert written_for == {kind.__name__ for kind in kinds}
+
+
+@pytest.mark.parametrize("locale", [locale for locale in LOCALES if locale != ENGLISH])
+def test_the_pages_have_every_option_of_a_game_in_every_language(locale: str) -> None:
+    """Titles, descriptions and values of options, and what the form of a new game says of them and of bots."""
+    known = json.loads((PAGES / f"options.{locale}.json").read_text())
+    options = [option for box in CURRENT.values() for option in options_of(box.options)]
+    texts = {text for option in options for text in (option.title, option.description, *(option.titles or ()))}
+    assert known.keys() == texts | {"(strongest)", "(usual)", "Random"}
+    assert all(text and text != english for english, text in known.items())
 
 
 @every_ruleset

@@ -103,6 +103,6 @@ test('Great Fire: a seat looks as its houses do, once it may be known whose they
     { colour: '#d9a514', ink: '#1f160d', letter: 'Y', name: 'yellow' });
   assert.deepEqual(facts(components, null, 0), []);
   assert.deepEqual(facts(components, position, 0).map(({ label }) => label),
-    ['cones put out', 'cards', 'tokens', 'Hero of London']);
+    ['cones put out', 'cards', 'token', 'Hero of London']);
   assert.deepEqual(facts(components, position, 1).map(({ value }) => value), [16, 4, 3, 5, 1, '+2']);
 });

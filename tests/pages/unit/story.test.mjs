@@ -192,6 +192,34 @@ test('each example of a rule has a caption, and its board draws it', async () =>
   }
 });
 
+test('the board of a game that an arbiter ended says who won and asks nothing any more', async () => {
+  const { positionsOf } = await import(`${JS}pages/examples.js`);
+  const { markup } = await import(`${JS}drawing/tree.js`);
+  const texts = (svg) => [...svg.matchAll(/<text[^>]*>([^<]+)/g)].map(([, text]) => text);
+  for (const [ruleset, components] of new Map(games.map((game) => [game.ruleset, game.components]))) {
+    const { draw } = await import(`${JS}boards/${ruleset}/draw.js`);
+    const told = JSON.parse(readFileSync(`${ROOT}api/web/static/js/boards/${ruleset}/examples.json`, 'utf8'));
+    const { names } = told;
+    const places = names.map((_, seat) => ({ seat, place: seat + 1, points: 9 - seat, sources: [] }));
+    for (const [rule, position] of positionsOf(told)) {
+      if (position.phase === 'over') continue;
+      const drawn = (phase, result) => texts(markup(draw({ components, names, width: 860, height: 690,
+        viewer: { seat: position.active ?? 0 },
+        view: { phase, result, position, seats: names.map((name, seat) => ({ seat, name })) } })));
+      const ruled = drawn('over', { ending: 'adjudicated', places, rules: [] });
+      const [asks, closed] = [drawn('playing', null), drawn('abandoned', null)];
+      assert.ok(ruled.some((text) => /^won by Ada|^1st, 9 points$/.test(text)), `${ruleset} ${rule}: ${ruled}`);
+      assert.ok(closed.some((text) => /^[Tt]he game is over$/.test(text)), `${ruleset} ${rule}: ${closed}`);
+      for (const after of [ruled, closed]) {
+        const gone = asks.filter((text) => !after.includes(text));
+        assert.ok(gone.length > 0, `${ruleset} ${rule}: ${after}`);
+        const asked = /^(End actions|Keep hand|Exchange hand)$| has to | may |: which .*\?$|chooses an action/;
+        assert.deepEqual(after.filter((text) => asked.test(text)), [], `${ruleset} ${rule}`);
+      }
+    }
+  }
+});
+
 test('a sound belongs to events that a ruleset has, and to a kind that can be made', async () => {
   const { KINDS } = await import('../../../api/web/static/js/game/story/synth.js');
   for (const { ruleset, events, module } of games) {

@@ -22,6 +22,23 @@ test('steps that change nothing have the points of the step before', async () =>
   assert.equal(tracks.total(5, 0), null);
 });
 
+test('no step has the points of a far one; while workers are behind it has the last known', async () => {
+  const [all, known] = [1200, []];
+  let tracks = null;
+  globalThis.fetch = async (_, { body }) => {
+    const { from, to } = JSON.parse(body).variables;
+    known.push(tracks.near(all));
+    const rows = [{ version: Math.min(to, 1100), points: [point(0, 'a', from > 1000 ? 9 : 1)] }];
+    return Response.json({ data: { game: { scoreTracks: rows } } });
+  };
+  const gone = new AbortController();
+  tracks = new Tracks('g', null, gone.signal, () => { if (tracks.rows.length === 1100) gone.abort(); });
+  await tracks.upTo(all);
+  assert.deepEqual(known, [null, null, null]);
+  assert.equal(tracks.at(all), null);
+  assert.equal(tracks.near(all)[0].ifOver, 9);
+});
+
 test('sources are named once, in the order in which they appear', async () => {
   const rows = [{ version: 1, points: [point(0, 'b', 1), point(1, 'c', 1)] },
     { version: 2, points: [point(0, 'a', 1), point(0, 'b', 1)] }];

@@ -46,8 +46,8 @@ function number(option) {
 function oneOf(option) {
   const values = option.values ?? [];
   const select = h('select', { value: String(values.indexOf(option.default)) },
-    values.map((value, at) => h('option', { value: at },
-    `${titleOf(option, at)}${value === option.default ? ' (usual)' : ''}`)));
+    values.map((value, at) => h('option', { value: at }, titleOf(option, at),
+      value === option.default && ' (usual)')));
   return { element: field(option, select), value: () => values[Number(select.value)] };
 }
 

@@ -6,7 +6,7 @@
 import { ApiError, clearToken, me, query, setToken, token } from './api.js';
 import { register } from './api/commands.js';
 import { openDialog } from './dialogs.js';
-import { fill, freshId, h, listed, toast } from './dom.js';
+import { fill, freshId, h, listed, say, toast } from './dom.js';
 import { t } from './language/language.js';
 
 const NEWCOMER = /^(?=.*\S).{1,40}$/u;
@@ -81,7 +81,7 @@ function forget(dialog) {
   button.addEventListener('click', () => {
     if (!sure) {
       sure = true;
-      button.textContent = 'Forget it: without a copy you lose your seats';
+      say(button, 'Forget it: without a copy you lose your seats');
       return;
     }
     clearToken();

@@ -14,6 +14,7 @@ import { ready } from '../language/language.js';
 const ADDRESS = /^\/embed\/games\/([^/]+)(?:\/(\d+))?$/;
 
 stayAnonymous();
+await ready();
 const root = /** @type {HTMLElement} */ (document.getElementById('page'));
 const search = new URLSearchParams(location.search);
 const [, id = '', step = ''] = ADDRESS.exec(location.pathname) ?? [];
@@ -34,7 +35,6 @@ const reel = new Reel({
   onEnd: async (each) => { await each.to(1); return true; },
 });
 
-await ready();
 try {
   if (await reel.start()) {
     const back = h('a', { class: 'embed-back', href: `/games/${id}${step && '/' + step}`, target: '_blank',

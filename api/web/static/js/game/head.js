@@ -44,7 +44,7 @@ export class Head {
     this.element = h('header', { class: 'game-head' },
       h('div', { class: 'game-title' }, this.#heading, this.#about), notices.element, this.#status,
       h('div', { class: 'game-tools' }, this.#chip, signals.element,
-        tool('link', 'Copy link', () => wishes.copyLink()),
+        tool('link', 'Copy link', () => wishes.copyLink(), { class: 'icon quiet tool-link' }),
         tool('share', 'Share', wishes.share), this.#fork,
         tool('keys', 'Keys', wishes.showKeys, { class: 'icon quiet tool-keys' })));
   }
@@ -62,9 +62,9 @@ export class Head {
     return [...this.#viewer.options].map((option) => option.value);
   }
 
-  /** @param {GameView} view */
-  update(view) {
-    const { seat } = this.#session;
+  /** @param {GameView} view @param {boolean} live whether it is the last step: nobody plays at an earlier one */
+  update(view, live) {
+    const seat = live ? this.#session.seat : null;
     say(this.#status, whoseTurn(view, seat));
     this.#status.classList.toggle('game-turn-own', seat !== null && view.to_act.includes(seat));
     this.#fork.hidden = view.position === null;

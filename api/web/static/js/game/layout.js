@@ -75,7 +75,7 @@ export class Layout {
     if (!view) return;
     this.#looks.draw(this.#stage.setting, view);
     this.#drawReplay();
-    this.#head.update(view);
+    this.#head.update(view, this.#viewpoint.atHead);
     this.#parts.log.at(this.#viewpoint.at);
     this.drawSeats();
     this.drawViewers();

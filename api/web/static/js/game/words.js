@@ -28,7 +28,10 @@ export function viewerName(word, seats, mine) {
 }
 
 /** @param {Named} seats @param {number} seat */
-export const seatName = (seats, seat) => seats?.[seat]?.name || t`Seat ${seat + 1}`;
+export const seatName = (seats, seat) => {
+  const { name = '' } = seats?.[seat] ?? {};
+  return name && name !== `Seat ${seat + 1}` ? name : t`Seat ${seat + 1}`; // who has no name is called so by the API
+};
 
 /**
  * The viewers a caller may use: their own seat and a spectator, and all of them once the game is over (GAME-HID-01,

@@ -8,11 +8,15 @@
  * The first view and the board are requested before the rest of the page is loaded, because readers wait for them.
  */
 
+import { pause } from '../api.js';
 import { fill, h, stylesheet } from '../dom.js';
 import { boardFor, firstView, readyFor } from '../game/bootstrap.js';
 import { stepOf, viewerOf } from '../early.js';
 
 /** @typedef {import('../game/page.js').PageParams} PageParams */
+
+/** How long the rest of the page waits for the parts of the board at most. */
+const BOARD_FIRST_MS = 2_000;
 
 /** The ruleset that the service has named for the page it sent; other pages of this visit have another. */
 function rulesetOfShell() {
@@ -47,6 +51,8 @@ export default async function page(root, params, signal) {
   Promise.all([first, board]).then(([{ view }, drawn]) => {
     if (!arrived && view && drawn && !signal.aborted) showAlone(root, view, drawn.board, viewerOf(params.as));
   }).catch(() => {});
+  // On a slow line what is round the board would share it with the board itself, which readers wait for.
+  await Promise.race([looks?.catch(() => {}), looks && pause(BOARD_FIRST_MS, signal).catch(() => {})]);
   const [{ openGamePage }] = await Promise.all([
     import('../game/page.js'), stylesheet('/assets/css/game.css'), stylesheet('/assets/css/story.css')]);
   arrived = true;

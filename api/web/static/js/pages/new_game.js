@@ -4,7 +4,7 @@
 
 import { ApiError, me, token } from '../api.js';
 import { seatEmblem } from '../boards/kit.js';
-import { announce, fill, freshId, go, h, words } from '../dom.js';
+import { announce, fill, freshId, go, h, say, words } from '../dom.js';
 import { ruleButton } from '../dialogs.js';
 import { termsFields } from './opening_terms.js';
 import { Opening, Refusal } from '../opening.js';
@@ -12,7 +12,7 @@ import { optionFields } from '../options.js';
 import { guestName, somebody } from '../person.js';
 import { prose } from '../prose.js';
 import { allRulesets, playersOf } from '../rulesets.js';
-import { t } from '../language/language.js';
+import { also, t, translation } from '../language/language.js';
 
 const [ME, OTHERS] = ['me', 'others'];
 const USUAL_SEATS = 3;
@@ -20,7 +20,7 @@ const USUAL_SEATS = 3;
 /** @param {HTMLElement} root @param {{query: URLSearchParams}} params @param {AbortSignal} signal */
 export default async function page(root, { query: search }, signal) {
   fill(root, h('h1', null, 'New game'));
-  const rulesets = await allRulesets();
+  const [rulesets] = await Promise.all([allRulesets(), also('options')]);
   const ruleset = rulesets.find((each) => each.id === search.get('ruleset'));
   if (!ruleset) { root.append(rulesetCards(rulesets)); return undefined; }
   const person = token() ? await me().catch(() => null) : null;
@@ -95,7 +95,7 @@ class NewGame {
   }
 
   #dress() {
-    this.#start.textContent = this.#seats.chosen.includes(OTHERS) ? 'Open the game' : 'Start';
+    say(this.#start, this.#seats.chosen.includes(OTHERS) ? 'Open the game' : 'Start');
   }
 
   async #submit() {
@@ -139,7 +139,7 @@ class NewGame {
       if (error instanceof Refusal || !(error instanceof ApiError)) this.#opening = null;
       this.#disable(false);
     }
-    this.#start.textContent = 'Try again';
+    say(this.#start, 'Try again');
     fill(this.#trouble, troubleNote(error, game));
   }
 
@@ -244,7 +244,7 @@ class SeatFields {
   /** Who may take a seat, and what that is called. */
   get #choices() {
     const bots = this.#ruleset.bots.toReversed().map((bot) => (
-      [bot, t`Bot: ${words(bot)}${bot === this.#strongest ? ' (strongest)' : ''}`]));
+      [bot, t`Bot: ${words(bot)}${bot === this.#strongest ? translation(' (strongest)') : ''}`]));
     return [[ME, 'You'], ...bots, [OTHERS, 'Somebody else: share the link']];
   }
 }

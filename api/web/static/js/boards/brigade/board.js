@@ -3,7 +3,7 @@ import { h, lessMotion } from '../../dom.js';
 import { mount, planted } from '../../drawing/mount.js';
 import { el } from '../../drawing/tree.js';
 import { clearChanged, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
-import { draw } from './draw.js';
+import { draw, settled } from './draw.js';
 import { moveFocus } from './keys.js';
 import { labelOf, nameOf } from './labels.js';
 import { layoutOf } from './layout.js';
@@ -68,15 +68,18 @@ class BrigadeBoard {
     this.#svg.addEventListener('keydown', (event) => moveFocus(event, this.#svg));
   }
 
-  /** @param {View} view @param {Showing<View> & {ms?: number}} [showing] */
-  show(view, { before = null, viewer = null, animate = false, ms = 0 } = {}) {
-    const was = this.#was = before?.position ?? null;
+  /** @param {View} given @param {Showing<View> & {ms?: number}} [showing] */
+  show(given, { before = null, viewer = null, animate = false, ms = 0 } = {}) {
+    const view = settled(given);
+    // Both as of one phase: that a game is over changes nothing on the table.
+    const was = this.#was = before && settled({ ...before, phase: given.phase, result: given.result }).position;
     const stood = standing(this.#svg);
     this.#view = view;
     this.#viewer = seatOf(viewer);
     this.#hideLens();
     clearChanged(this.element);
     unflag(this.#over);
+    if (this.#size === USUAL) this.#measure();
     this.#draw();
     const now = this.#position;
     if (!was || !now) return;
@@ -115,6 +118,12 @@ class BrigadeBoard {
   get #position() {
     const position = this.#view?.position ?? null;
     return position?.tiles.length ? position : null;
+  }
+
+  /** The first drawing has the size of its box, where there is one by then. */
+  #measure() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (width && height) this.#size = { width, height };
   }
 
   #resized() {

@@ -12,6 +12,17 @@ import { drawStatus } from './parts/status.js';
 import { makeWords } from './words.js';
 
 /**
+ * What is drawn of a game that is over: nobody is asked anything any more, also where an arbiter ended it, or all who
+ * left, and the places are the game's. @param {ViewOf<BrigadeView>} view @returns {ViewOf<BrigadeView>}
+ */
+export function settled(view) {
+  const { phase, position, result } = view;
+  if (!position || (phase !== 'over' && phase !== 'abandoned')) return view;
+  return { ...view, position: { ...position, phase: 'over', active: null, pending: null,
+    outcome: result ?? position.outcome } };
+}
+
+/**
  * @param {object} of
  * @param {BrigadeComponents} of.components
  * @param {ViewOf<BrigadeView>} of.view
@@ -23,7 +34,8 @@ import { makeWords } from './words.js';
  * @param {({colour: string, ink: string, letter: string, name: string} | null)[]} [of.looks] by seat
  * @returns {import('../../drawing/tree.js').Branch}
  */
-export function draw({ components, view, viewer = null, names, width, height, quiet = false, looks = [] }) {
+export function draw({ components, view: given, viewer = null, names, width, height, quiet = false, looks = [] }) {
+  const view = settled(given);
   const { position } = view;
   const words = wordsOf(components);
   words.rename(view.seats.map((seat, at) => ({ ...seat, name: names?.[at] ?? seat.name })));

@@ -81,6 +81,7 @@ const ENDINGS = {
   evacuation: 'by evacuation',
   all_out: 'because the last fire is out',
   deserted: 'because the others left the game',
+  adjudicated: 'by the decision of an arbiter',
 };
 
 /** @type {Record<string, string>} */

@@ -7,7 +7,7 @@ import { fill, h, lessMotion, svg } from '../../dom.js';
 import { mount } from '../../drawing/mount.js';
 import { el } from '../../drawing/tree.js';
 import { clearChanged, flagChanged, namesOf, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
-import { MARKS, MOTION, REACH, draw } from './draw.js';
+import { MARKS, MOTION, REACH, draw, settled } from './draw.js';
 import { arePlaced } from './art/pieces.js';
 import { parts } from './art/river.js';
 import { sheetOf } from './art/sheet.js';
@@ -47,7 +47,8 @@ class GreatFireBoard {
   /** @type {number | null} the seat whose hand is drawn */
   #own = null;
   #size = SIZE;
-  #sheet;
+  /** @type {import('./art/sheet.js').Sheet | null} */
+  #laidOut = null;
   /** @type {RulesetCommand[]} the commands still in question, of which `#picked` has been chosen */
   #commands = [];
   /** @type {string[]} */
@@ -63,7 +64,6 @@ class GreatFireBoard {
   /** @param {BoardSetup<GreatFireComponents>} setup */
   constructor({ components }) {
     this.#components = components;
-    this.#sheet = sheetOf(components, SIZE.width, SIZE.height, false);
     this.#frame.append(this.#zoom.buttons);
     for (const name of ['pointerover', 'focusin', 'click']) this.#frame.addEventListener(name,
       (event) => this.#point(event), true);
@@ -74,6 +74,19 @@ class GreatFireBoard {
       clearTimeout(timer);
       timer = setTimeout(() => this.#fit(), this.#view && this.#size !== SIZE ? SETTLE_MS : 0);
     }).observe(this.#frame);
+  }
+
+  /** What is printed, in the size of the drawing. It takes long to lay out, so it is laid out when it is needed. */
+  get #sheet() {
+    const sheet = this.#laidOut ?? sheetOf(this.#components, this.#size.width, this.#size.height, wantsQuiet());
+    this.#laidOut = sheet;
+    return sheet;
+  }
+
+  /** The first drawing has the size of its box, where there is one by then. */
+  #measure() {
+    const { clientWidth: width, clientHeight: height } = this.#frame;
+    if (this.#size === SIZE && width && height) this.#size = { width, height };
   }
 
   /** Draw for the box that the page gives. */
@@ -87,13 +100,17 @@ class GreatFireBoard {
     this.#offerReach();
   }
 
-  /** @param {View} view @param {Showing<View>} [showing] */
-  show(view, { before = null, viewer = null, animate = false, step = null, ms = 0 } = {}) {
+  /** @param {View} given @param {Showing<View>} [showing] */
+  show(given, { before = null, viewer = null, animate = false, step = null, ms = 0 } = {}) {
+    const view = settled(given);
     clearChanged(this.element);
     this.#view = view;
     this.#own = seatOf(viewer);
+    this.#measure();
     this.#draw();
-    const [now, earlier] = [view.position, before?.position];
+    // Both as of one phase: that a game is over changes nothing on the table.
+    const earlier = before && settled({ ...before, phase: given.phase, result: given.result }).position;
+    const now = view.position;
     this.#marked = { earlier: earlier ?? null, step };
     this.#mark(this.#marked.earlier, now, step);
     if (animate && earlier && now && !lessMotion()) import('./motion.js').then(({ play }) => {
@@ -104,7 +121,7 @@ class GreatFireBoard {
   #draw() {
     const view = /** @type {View} */ (this.#view);
     const quiet = wantsQuiet();
-    this.#sheet = sheetOf(this.#components, this.#size.width, this.#size.height, quiet);
+    this.#laidOut = sheetOf(this.#components, this.#size.width, this.#size.height, quiet);
     mount(this.#picture, draw({ components: this.#components, view, viewer: this.#own === null ? null
       : { seat: this.#own },
       names: namesOf(view.seats), ...this.#size, quiet }));

@@ -93,17 +93,28 @@ function beside(sheet, position, called, own) {
 const calledIn = (view) => (view.seats ?? []).map(({ name, seat }) => name || t`Seat ${seat + 1}`);
 
 /**
+ * What is drawn of a game that is over: nobody is to act any more, also where an arbiter ended it, or all who left,
+ * and who won is what the game says. @param {ViewOf<GreatFireView>} view @returns {ViewOf<GreatFireView>}
+ */
+export function settled(view) {
+  const { phase, position, result } = view;
+  if (!position || (phase !== 'over' && phase !== 'abandoned')) return view;
+  return { ...view, position: { ...position, phase: 'over', active: null, outcome: result ?? position.outcome } };
+}
+
+/**
  * The board at one step.
  * @param {Wanted} wanted @returns {Branch} an `svg` of `width` by `height`
  */
-export function draw({ components, view, viewer = null, names: given, width, height, quiet = false }) {
+export function draw({ components, view: given, viewer = null, names: called, width, height, quiet = false }) {
+  const view = settled(given);
   const sheet = sheetOf(components, Math.round(width), Math.round(height), quiet);
   const position = view.position ?? null;
-  const called = given ?? calledIn(view);
+  const known = called ?? calledIn(view);
   const own = viewer?.seat ?? null;
   return el('svg', { class: `gf-sheet gf-kind-${sheet.kind}${quiet ? ' gf-quiet' : ''}`,
     viewBox: `0 0 ${sheet.width} ${sheet.height}`,
     width: sheet.width, height: sheet.height, 'font-family': SERIF, 'stroke-linejoin': 'round' },
-  defs(sheet), paper(sheet), map(sheet, position, own), beside(sheet, position, called, own),
-    panel(sheet, position, called), frame(sheet), FLIGHT);
+  defs(sheet), paper(sheet), map(sheet, position, own), beside(sheet, position, known, own),
+    panel(sheet, position, known), frame(sheet), FLIGHT);
 }

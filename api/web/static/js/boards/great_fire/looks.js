@@ -24,6 +24,9 @@ export function seatLook(components, position, seat) {
   };
 }
 
+/** A number with the word for one or for more. @param {number} value @param {string} one @param {string} more */
+const counted = (value, one, more) => ({ label: value === 1 ? one : more, value });
+
 /**
  * What a seat has, as a list of small facts. A colour that is not known leaves the houses out.
  * @param {GreatFireComponents} components @param {GreatFireView | null} position @param {number} seat
@@ -34,10 +37,10 @@ export function facts(components, position, seat) {
   if (!own) return [];
   const row = position.colours.find(({ colour }) => colour === own.colour);
   const houses = row ? [
-    { label: 'houses left', value: components.supply.houses_per_colour - row.houses_lost },
-    { label: 'houses lost', value: row.houses_lost }] : [];
+    counted(components.supply.houses_per_colour - row.houses_lost, 'house left', 'houses left'),
+    counted(row.houses_lost, 'house lost', 'houses lost')] : [];
   const hero = own.hero ? [{ label: 'Hero of London', value: `+${components.constants.vp_hero}` }] : [];
   return [
-    ...houses, { label: 'cones put out', value: own.pile }, { label: 'cards', value: own.cards },
-    { label: 'tokens', value: own.tokens }, ...hero];
+    ...houses, counted(own.pile, 'cone put out', 'cones put out'), counted(own.cards, 'card', 'cards'),
+    counted(own.tokens, 'token', 'tokens'), ...hero];
 }

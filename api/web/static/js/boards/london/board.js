@@ -6,7 +6,7 @@ import { h, say, set, svg } from '../../dom.js';
 import { mount } from '../../drawing/mount.js';
 import { clearChanged, flagChanged, namesOf, offerSpots, seatOf, spot, stylesheet } from '../kit.js';
 import { changedParts } from './changes.js';
-import { draw } from './draw.js';
+import { draw, settled } from './draw.js';
 import { watchMoves } from './motion.js';
 import { nameOfPart } from './names.js';
 import { makeActions, spotsOf } from './spots.js';
@@ -63,9 +63,11 @@ class LondonBoard {
     new ResizeObserver(([entry]) => this.#fit(entry.contentRect)).observe(this.element);
   }
 
-  /** @param {View} view @param {Shown} [showing] */
-  show(view, { before = null, viewer = null, animate = false, ms } = {}) {
-    const was = this.#was = before?.position ?? null;
+  /** @param {View} given @param {Shown} [showing] */
+  show(given, { before = null, viewer = null, animate = false, ms } = {}) {
+    const view = settled(given);
+    // Both as of one phase: that a game is over changes nothing on the table.
+    const was = this.#was = before && settled({ ...before, phase: given.phase, result: given.result }).position;
     const drawn = this.#view?.position ?? null;
     const stepped = drawn !== null && this.#view?.version === before?.version;
     clearChanged(this.element);
@@ -177,6 +179,14 @@ class LondonBoard {
     for (const id of this.#spots.keys()) if (!present.has(id)) this.#spots.delete(id);
   }
 
+  /** What the buttons would cover of the headline gives way. @param {boolean} covers whether they stand there */
+  #clearHeadline(covers) {
+    const { left, width } = this.#acts.getBoundingClientRect();
+    for (const words of this.#picture.querySelectorAll('.lon-doing, .lon-credit')) {
+      words.classList.toggle('is-covered', covers && width > 0 && words.getBoundingClientRect().right > left);
+    }
+  }
+
   /** The buttons stand in the headline; those that follow a pick stand beside it. @param {string[]} picked */
   #placeActs(picked) {
     const last = picked.at(-1);
@@ -185,8 +195,9 @@ class LondonBoard {
     if (!beside) {
       this.#acts.style.removeProperty('left');
       this.#acts.style.removeProperty('top');
-      return;
     }
+    this.#clearHeadline(!beside);
+    if (!beside) return;
     const frame = this.element.getBoundingClientRect();
     const { left, top, bottom } = beside.getBoundingClientRect();
     const [w, high] = [this.#acts.offsetWidth, this.#acts.offsetHeight];

@@ -28,8 +28,19 @@ import { t, translation } from '../../language/language.js';
 const PLACES = ['1st', '2nd', '3rd', '4th'];
 const CREDIT = 'a sketch by the project, not the publisher’s art';
 
+/**
+ * What is drawn of a game that is over: nobody is on turn any more, also where an arbiter ended it, or all who left.
+ * @param {ViewOf<LondonView>} view @returns {ViewOf<LondonView>}
+ */
+export function settled(view) {
+  const { phase, position } = view;
+  if (!position || (phase !== 'over' && phase !== 'abandoned')) return view;
+  return { ...view, position: { ...position, phase: 'over' } };
+}
+
 /** @param {Order} order @returns {Branch} */
-export function draw({ components, view, viewer = null, names = [], width, height, quiet = false }) {
+export function draw({ components, view: given, viewer = null, names = [], width, height, quiet = false }) {
+  const view = settled(given);
   const { position } = view;
   const eyes = eyesOf(position, viewer?.seat ?? null, width);
   const layout = layoutOf(width, height, position?.seats.length ?? 2, eyes);

@@ -15,6 +15,9 @@ const LOOKS = [
  */
 export const seatLook = (_components, _position, seat) => LOOKS[seat] ?? null;
 
+/** A number with the word for one or for more. @param {number} count @param {string} one */
+const counted = (count, one) => ({ label: count === 1 ? one : `${one}s`, value: String(count) });
+
 /**
  * What a player has, in the order of a glance.
  * @param {LondonComponents} _components @param {LondonView | null} position @param {number} seat
@@ -27,9 +30,7 @@ export function facts(_components, position, seat) {
   return [
     { label: 'money', value: `£${own.money}` },
     { label: 'poverty', value: String(own.poverty) },
-    { label: 'loans', value: String(own.loans) },
-    { label: 'cards', value: String(own.hand_count) },
-    { label: 'points', value: String(own.vp) },
-    { label: 'boroughs', value: String(boroughs) },
+    counted(own.loans, 'loan'), counted(own.hand_count, 'card'), counted(own.vp, 'point'),
+    counted(boroughs, 'borough'),
   ];
 }

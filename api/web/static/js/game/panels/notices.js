@@ -61,7 +61,7 @@ export class Notices {
     const last = this.#unannounced.slice(-3);
     const more = this.#unannounced.length - last.length;
     this.#unannounced = [];
-    announce(`${more ? plural(more, 'step') + ', then: ' : ''}${last.join(' ')}`);
+    announce(more ? t`${plural(more, 'step')}, then: ${last.join(' ')}` : last.join(' '));
   }
 
   /** The delay, the sandbox, the watchers. @param {GameMeta} meta */

@@ -37,7 +37,7 @@ export function promptOf(legal, guide, position) {
   const ends = phrases(legal, guide, endsPart);
   const words = either([...plain, ...ends]);
   if (!words) return '';
-  const left = guide?.left?.(position);
+  const left = translation(guide?.left?.(position) ?? '');
   return `${capital(words)}.${left ? ' ' + capital(left) + '.' : ''}`;
 }
 
@@ -49,7 +49,7 @@ export function leftBehind(chosen, legal, guide, position) {
   if (!endsPart(chosen.type)) return '';
   const others = phrases(legal, guide, (type) => !endsPart(type));
   if (!others.length) return '';
-  const left = guide?.left?.(position);
+  const left = translation(guide?.left?.(position) ?? '');
   return left ? t`${left}: you could still ${either(others)}.` : t`You could still ${either(others)}.`;
 }
 

@@ -14,6 +14,8 @@ export class Tracks {
   #wanted = 0;
   #loading = false;
   #repeat = false;
+  /** Whether everything was read that there was once: what is missing since then is what workers are behind. */
+  #caughtUp = false;
   #game;
   #viewer;
   #signal;
@@ -32,9 +34,12 @@ export class Tracks {
     return this.rows[version - 1] ?? null;
   }
 
-  /** The points after a step, or those last known before it. @param {number} version @returns {Point[] | null} */
+  /**
+   * The points after a step, or those last known before it; null while earlier ones are read.
+   * @param {number} version @returns {Point[] | null}
+   */
   near(version) {
-    return this.at(version) ?? this.rows.at(-1) ?? null;
+    return this.at(version) ?? (this.#caughtUp ? this.rows.at(-1) ?? null : null);
   }
 
   /** A seat's score after a step; null while it is not known. @param {number} version @param {number} seat */
@@ -79,6 +84,7 @@ export class Tracks {
       while (this.rows.length < version - 1) this.rows.push(this.rows.at(-1) ?? []);
       if (version === this.rows.length + 1) this.rows.push(points);
     }
+    this.#caughtUp ||= this.rows.length < to || to === this.#wanted;
     if (this.rows.length >= from) this.#grown();
     return this.rows.length >= from;
   }

@@ -4,7 +4,7 @@ import { drawCrew } from './crew.js';
 import { drops } from './water.js';
 import { FIREHOUSES, GOLD, GUILDS, INK, LINE, SOFT } from '../art/palette.js';
 import { portrait } from '../art/portraits.js';
-import { lines, moved, paragraph, rect, round, text, use } from '../art/text.js';
+import { lines, moved, paragraph, rect, round, text, use, widthOf } from '../art/text.js';
 import { letters } from '../layout.js';
 import { joined, t } from '../../../language/language.js';
 
@@ -99,7 +99,7 @@ function title({ scene: { words, position, viewer }, of, box, u }) {
     rect({ x: 62 * u, y: 4 * u, w: box.w - 66 * u, h: 30 * u }, { fill: 'none', 'pointer-events': 'all' }),
     text(words.who(of.seat), 64 * u, 6 * u + name * 0.8, { size: name, bold: true, room }),
     text(joined(notes, ' · '), 64 * u, 8 * u + name * 0.8 + low,
-      { size: low, italic: true, fill: SOFT, room: tags ? room - 34 * u : room }),
+      { size: low, italic: true, fill: SOFT, room: tags ? room - widthOf(tags, letters(11, u), true) - 6 : room }),
     tags ? text(tags, 64 * u + room, 8 * u + name * 0.8 + low,
       { size: letters(11, u), bold: true, fill: GOLD, anchor: 'end', room: 60 * u }) : null,
     text(of.points, box.w - 10 * u, 7 * u + points * 0.74, { size: points, bold: true, fill: GOLD, anchor: 'end' }));

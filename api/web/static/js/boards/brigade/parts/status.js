@@ -63,10 +63,9 @@ function ask({ words, layout: { status, unit } }, position, room) {
 /** What the line says while nobody is asked anything. @param {BrigadeView} position @param {Brigade.Words} words */
 function calm(position, words) {
   const { outcome, phase, extra_turn_due: due } = position;
-  if (outcome) {
-    return [...outcome.places].sort((a, b) => a.place - b.place || a.seat - b.seat)
-      .map((row) => `${row.place}. ${words.who(row.seat)}, ${some(row.points, 'point')}`).join(' · ');
-  }
+  const first = (outcome?.places ?? []).filter(({ place: at }) => at === 1)
+    .map((row) => `${words.who(row.seat)}, ${some(row.points, 'point')}`);
+  if (first.length > 0) return t`won by ${first.join(' · ')}`;
   return [translation(PHASES[phase] ?? phase), due && translation('an extra turn follows')].filter(Boolean).join(', ');
 }
 
@@ -97,7 +96,7 @@ function alarm({ words, layout: { status, unit } }, position) {
   const size = letters(13, unit);
   const items = [['spark', '#ff9a3c', `${fires}`], ['rubble', ruins > all - 3 ? '#ff7a5c' : SOFT, `${ruins}/${all}`],
     ['university', '#ff9ccb', `${university}/${uni}`]];
-  const each = size * 3.5;
+  const each = size * 3.75;
   const width = each * items.length;
   const [x, y] = [status.x + status.w - width, status.y];
   const h = Math.max(24, size * 1.7);

@@ -20,7 +20,7 @@ import { line, shade, shape, use } from './symbols.js';
 function upright({ x, y, w, h }) {
   const top = Math.min(72, Math.max(52, h - 88));
   const low = Math.min(120, h - top - 4);
-  return { u: 1, title: { x: x + 8, y: y + 10, w: w * 0.5, h: top - 10 },
+  return { u: 1, title: { x: x + 8, y: y + 10, w: w * 0.45, h: top - 10 },
     rose: { x: x + w - 62, y: y + 4, w: 58, h: 58 },
     deck: { x: x + w * 0.47, y: y + 14, w: w * 0.36, h: top - 12 },
     points: { x: x + w * 0.47 + 50, y: y + 14, w: 80, h: 52 },
@@ -67,7 +67,7 @@ export function doing({ turn, active, phase, outcome, seats }, names) {
   const count = turn ? t`Turn ${turn}` : translation('Set-up');
   if (phase === 'over' && outcome) {
     const winners = seats.filter(({ seat }) => outcome.places[seat]?.place === 1).map(({ seat }) => names[seat]);
-    return [t`After ${turn} turns`, t`won by ${winners.join(', ')}`];
+    if (winners.length > 0) return [t`After ${turn} turns`, t`won by ${winners.join(', ')}`];
   }
   if (active === null || !hasActor(phase)) return [count, t`the game ${translation(PHASES[phase])}`];
   return [`${count} · ${names[active]}`, translation(PHASES[phase])];
@@ -95,7 +95,7 @@ export function title(sheet, { x, y, w }, u, position, names, free) {
     'font-weight': 600, fill: '#1f3338', ...halo });
   if (!position) return head;
   const low = phone && !free ? 0 : size * 0.72 + 4; // a hand leaves no room for the title on a phone
-  const letters = Math.floor((free && !phone ? w * 1.7 : w) / (small * (phone ? 0.58 : 0.47)));
+  const letters = Math.floor((free && !phone ? w * 1.7 : w) / (small * (phone ? 0.64 : 0.47)));
   const lines = doing(position, names);
   return [low ? head : null, known('turn', lines.join(' '), lines.map((words, at) => written(cut(words, letters), x,
     y + low + small * (1.05 + at * 1.25), small, { 'font-style': 'italic', fill: '#14262b', ...halo })))];

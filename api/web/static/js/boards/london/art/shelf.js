@@ -90,7 +90,7 @@ export function drawLooked(map, scene) {
   return el('g', { key: 'looked', 'data-part': 'looked' },
     el('rect', { class: 'lon-hit', x: round(x), y: round(y), width: round(whole), height: round(h + 28), rx: 4,
       fill: '#241a12', 'fill-opacity': 0.93, stroke: '#e6b23a' }),
-    write(`Looked at: ${count} of the deck`, x + 8, y + 15, 12, { anchor: 'start', fill: CREAM, width: whole - 14 }),
+    write(t`Looked at: ${count} of the deck`, x + 8, y + 15, 12, { anchor: 'start', fill: CREAM, width: whole - 14 }),
     Array.from({ length: count }, (_, each) => el('g', { key: looked[each] ? `card:${looked[each]}` : `unknown:${each}`,
       'data-spot': looked[each] ? `card:${looked[each]}` : null, 'data-card': looked[each],
         transform: at(x + 8 + each * (w + GAP), y + 22) },
@@ -105,8 +105,8 @@ export function drawHeadline({ x, y, w, h }, scene, doing, title) {
   const size = Math.min(20, Math.max(13, h * 0.46));
   const turn = t`Turn ${position.turn_number}`;
   const base = y + h / 2 + size * 0.35;
-  const ending = position.turns_left === null ? '' : translation(position.phase === 'over' ? 'The end'
-    : position.turns_left === 1 ? 'The last turn' : t`Last turns: ${position.turns_left}`);
+  const ending = position.phase === 'over' ? translation('The end') : position.turns_left === null ? ''
+    : translation(position.turns_left === 1 ? 'The last turn' : t`Last turns: ${position.turns_left}`);
   const who = resting ? '' : names[position.active] ?? '';
   const small = Math.max(11, size * 0.84);
   const from = x + 14 + widthOf(turn, size) * 1.08 + 8;

@@ -5,7 +5,7 @@ import { h, listed } from '../../../dom.js';
 import { seatEmblem } from '../../../boards/kit.js';
 import { button } from '../../pieces.js';
 import { seatName } from '../../words.js';
-import { TEXT, t } from '../../../language/language.js';
+import { TEXT, t, translation } from '../../../language/language.js';
 
 const PAGE = 500;
 /** Half of a band, in standard errors. */
@@ -74,7 +74,7 @@ export const inWords = (row, view) => listed(row.seats.map(({ seat, share }) => 
 
 /** How sure the chances are. @param {ChanceRow} row @param {GameView} view */
 export function bandInWords(row, view) {
-  if (row.playouts === 0) return 'The outcome is known.';
+  if (row.playouts === 0) return translation('The outcome is known.');
   const bands = row.seats.map(({ seat, standardError }) => (
     `${seatName(view.seats, seat)} ± ${percent(standardError * BAND_ERRORS)}`));
   return t`Two standard errors of ${row.playouts} playouts: ${listed(bands)}.`;

@@ -3,7 +3,7 @@
 import { clear, fill, h, say, svg } from '../../../dom.js';
 import { BOTTOM, HEIGHT, LEFT, RIGHT, TOP } from '../curves.js';
 import { BAND_ERRORS, bandInWords, inWords, keyMomentItem } from './chances.js';
-import { t } from '../../../language/language.js';
+import { t, translation } from '../../../language/language.js';
 
 const WIDTH = 360;
 const ABOUT = 'What spectators can know decides: bots play on from here many times, and hidden cards are dealt anew.';
@@ -70,7 +70,7 @@ export class ChancesGraph {
     this.#picture.setAttribute('aria-valuemax', String(rows.length - 1));
     const scale = scaleOf(rows);
     clear(this.#picture).append(...view.seats.map((_, seat) => lineOf(rows, seat, scale)),
-      ...moments.map((moment) => this.#dot(moment, scale)), ...grid(scale), this.#cursor);
+      ...moments.map((moment) => this.#dot(moment, scale)), ...grid(scale), ...ends(rows, scale), this.#cursor);
     fill(this.#moments, moments.map((moment) => keyMomentItem(view, moment, this.#reads.goTo)));
     fill(this.#about, costOf(rows));
   }
@@ -120,8 +120,8 @@ export class ChancesGraph {
 function costOf(rows) {
   const playouts = Math.max(...rows.map((row) => row.playouts));
   const seconds = rows.reduce((total, row) => total + row.costMs, 0) / 1000;
-  return t`${ABOUT} ${playouts} playouts a step, ${seconds.toFixed(1)} s of processor time in all. `
-    + 'Bands: two standard errors. Dots: key moments.';
+  const cost = t`${translation(ABOUT)} ${playouts} playouts a step, ${seconds.toFixed(1)} s of processor time in all.`;
+  return `${cost} ${translation('Bands: two standard errors. Dots: key moments.')}`;
 }
 
 /** @param {ChanceRow[]} rows @returns {Scale} */
@@ -146,6 +146,11 @@ function lineOf(rows, seat, { x, y }) {
     svg('path', { d: `M${[...upper, ...lower].join('L')}z`, class: 'chances-band' }),
     svg('path', { d: `M${rows.map((row) => at(row, 0)).join('L')}`, class: 'graph-line' }));
 }
+
+/** Between which steps the chances are known. @param {ChanceRow[]} rows @param {Scale} scale */
+const ends = (rows, { x }) => [rows[0], rows[rows.length - 1]].map(({ version }, at) => svg('text',
+  { x: x(version), y: HEIGHT - 6, 'text-anchor': at ? 'end' : 'start', class: 'chances-percent' },
+  t`step ${version}`));
 
 /** @param {Scale} scale */
 const grid = ({ y }) => [0, 0.5, 1].map((share) => svg('text',
