@@ -28,7 +28,7 @@ from services.world import World
 
 POLL_SECONDS = 1.0
 MEET_SECONDS = 2.0
-ASKED_AT_ONCE: Final = 1_000
+POLLED_AT_ONCE: Final = 1_000
 """Games whose last version is asked for by one question, since most of them have not moved."""
 READ_AT_ONCE: Final = 16
 BATCH_STEPS: Final = 32
@@ -192,7 +192,7 @@ class Watch:
         while True:
             await asyncio.sleep(POLL_SECONDS)
             games = iter(tuple(self._waiting))
-            while some := tuple(itertools.islice(games, ASKED_AT_ONCE)):
+            while some := tuple(itertools.islice(games, POLLED_AT_ONCE)):
                 try:
                     moved = iter(await self._may_have_moved(some))
                     while several := tuple(itertools.islice(moved, READ_AT_ONCE)):

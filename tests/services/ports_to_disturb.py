@@ -16,7 +16,7 @@ class DisturbedLog:
     """Any log. `unavailable`: so many calls of `head` fail.
 
     `after_read`: runs once, after the next `read` has its rows. `before_append`: runs once, before the next `append`.
-    `heads`: the number of calls of `head`. `reads`: for each call of `read`, the step after which it began. `asked`: for
+    `heads`: the number of calls of `head`. `reads`: for each call of `read`, the step after which it began. `polls`: for
     each call of `versions`, of how many games.
     """
 
@@ -27,7 +27,7 @@ class DisturbedLog:
         self.before_append: Callable[[], Awaitable[object]] | None = None
         self.heads = 0
         self.reads: list[int] = []
-        self.asked: list[int] = []
+        self.polls: list[int] = []
 
     async def append(self, entry: Append) -> AppendResult:
         if self.before_append is not None:
@@ -57,7 +57,7 @@ class DisturbedLog:
         return await self._log.command(game_id, command_id)
 
     async def versions(self, game_ids: Collection[str]) -> Mapping[str, Step]:
-        self.asked.append(len(game_ids))
+        self.polls.append(len(game_ids))
         return await self._log.versions(game_ids)
 
     async def entries(self, *, after: int = 0, limit: int = 10_000) -> Sequence[LogEntry]:

@@ -144,10 +144,10 @@ async def test_games_that_have_not_moved_are_polled_by_one_question(memory: Worl
             for each in drivers
         ]
         await settle()
-        heads, reads, asked = log.heads, len(log.reads), len(log.asked)
-        while len(log.asked) < asked + 3:  # noqa: ASYNC110 -- the poll itself goes on
+        heads, reads, polls = log.heads, len(log.reads), len(log.polls)
+        while len(log.polls) < polls + 3:  # noqa: ASYNC110 -- the poll itself goes on
             await asyncio.sleep(0.01)
-        assert set(log.asked[asked:]) == {5}
+        assert set(log.polls[polls:]) == {5}
         assert (log.heads, len(log.reads)) == (heads, reads), "no game was read"
         await drivers[3].play_any()
         assert await followers[3].versions(1) == [drivers[3].state.version]
