@@ -110,7 +110,7 @@ def test_two_seats_are_compared(visits: Visits, finished: GameClient) -> None:
     expect(page.locator("#witnesses")).to_contain_text("The signer asks no witness.")
 
 
-def test_witnesses_stand_beside_the_proofs(
+def test_witnesses_are_beside_the_proofs(
     visits: Visits, finished: GameClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     witnesses = {SecretKey(f"{name}.example", COSIGNATURE, name.encode() * 32).public: last for name, last in COSIGNED}

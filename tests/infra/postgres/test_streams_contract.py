@@ -139,7 +139,7 @@ async def test_streams_are_listed_by_kind_and_in_pages(log):
     assert list(await log.streams("game", limit=0)) == []
 
 
-async def test_the_last_versions_of_many_streams_are_told_at_once(log):
+async def test_the_last_versions_of_many_streams_come_at_once(log):
     chains = [await begun(log, opening) for opening in KINDS]
     entry = chains[0].next()
     await log.append(entry)
