@@ -83,9 +83,13 @@ async def test_the_report_on_a_shuffle_says_whether_the_commitment_is_the_one_th
 
     log = signed_log(tmp_path)
     driver = await finished_game(log.world)
-    assert "No signed tree shows that step 1" in await reported()
+    report = await reported()
+    assert "No signed tree shows that step 1" in report
+    assert '"place",""' in report and '"place of the first seat\'s step",""' in report, "no place before it is signed"
     log.sign()
-    assert "Step 1 is in the signed order" in await reported()
+    report = await reported()
+    assert "Step 1 is in the signed order" in report
+    assert '"place","1"' in report and '"place of the first seat\'s step","3"' in report
     rewrite(log.log, driver.game, driver.game_id)
     report = await reported()
     assert "THE SIGNED TREE HAS ANOTHER ENTRY" in report and "nobody can have chosen" not in report

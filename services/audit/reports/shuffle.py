@@ -18,7 +18,7 @@ from domain.proof.note import to_base64
 from services.audit.chi_square import chi_square, from_the_middle
 from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section, in_short, moment
 from services.log.findings import Broken
-from services.log.signed_tree import NotSignedYet, TreeDamaged
+from services.log.signed_tree import NotSignedYet, TreeDamaged, signed_size
 from services.log.tree_check import proof_of
 from services.ports import StoredCommand
 from services.reads.evidence import is_record_open
@@ -140,10 +140,11 @@ async def _place(desk: Desk) -> _Place:
     if not places:
         return _Place(None, Section(heading, ("The first step has no place yet.",)))
     taken, leaf = _first_seat(desk), log_leaf(first.hash)
-    seat = next((each.pos for each in places if each.kind == "step" and each.number == taken), None)
+    signed = signed_size(desk.tree)  # what lies beyond is told nobody: see `services.audit.places`
+    known = {each.number: str(each.pos) for each in places if each.kind == "step" and each.pos <= signed}
     facts = (
-        ("place", str(places[0].pos)),
-        ("place of the first seat's step", "" if seat is None else str(seat)),
+        ("place", known.get(first.version, "")),
+        ("place of the first seat's step", "" if taken is None else known.get(taken, "")),
         ("leaf", leaf.hex()),
     )
     try:
