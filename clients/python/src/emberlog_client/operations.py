@@ -6655,7 +6655,7 @@ def events(
     """
     What happened in all games that count, as everybody may know it; the newest first, at most 100 a page. A delay
     holds here as everywhere. A wider question than `EventFilterInput` allows is `TOO_EXPENSIVE`. With `phase` or
-    `facts` a page examines 1,000 events and may have few of them, or none: go on from `endCursor` while there is a
+    `facts` a page examines 1,000 events and may have few of them, or none. Go on from `endCursor` while there is a
     next page.
     """
 
