@@ -110,9 +110,7 @@ def test_two_seats_are_compared(visits: Visits, finished: GameClient) -> None:
     expect(page.locator("#witnesses")).to_contain_text("The signer asks no witness.")
 
 
-def test_witnesses_are_beside_the_proofs(
-    visits: Visits, finished: GameClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_witnesses_are_beside_the_proofs(visits: Visits, finished: GameClient, monkeypatch: pytest.MonkeyPatch) -> None:
     witnesses = {SecretKey(f"{name}.example", COSIGNATURE, name.encode() * 32).public: last for name, last in COSIGNED}
     monkeypatch.setattr(NoTree, "witnesses", lambda _: text_of(witnesses))
     page, _ = _desk(visits, finished.game)
