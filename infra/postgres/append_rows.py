@@ -1,4 +1,4 @@
-"""A batch of appends as a call of an SQL function: `append_batch`, or `append_one` for a command that comes alone.
+"""A batch of appends as a call of an SQL function: `append_commands`, or `append_command` for one that comes alone.
 
 Commands and steps go as rows of two types: a client packs a row in a third of the time that its values take in arrays.
 """
@@ -11,16 +11,17 @@ from typing import Final, NamedTuple
 from services.log.command_chain import content_of
 from services.ports import Append, StoredCommand
 
-_APPEND_BATCH: Final = (
-    "append_batch(game_ids => $1::uuid[], command_ids => $2::uuid[], given => $3::appended_command[], "
+_APPEND_COMMANDS: Final = (
+    "append_commands(game_ids => $1::uuid[], command_ids => $2::uuid[], given => $3::appended_command[], "
     "steps => $4::appended_step[], opens => $5::boolean)"
 )
-_APPEND_ONE: Final = (
-    "append_one(my_game => $1::uuid, my_command_id => $2::uuid, my => $3::appended_command, "
+_APPEND_COMMAND: Final = (
+    "append_command(my_game => $1::uuid, my_command_id => $2::uuid, my => $3::appended_command, "
     "steps => $4::appended_step[])"
 )
 _APPEND_ON_NODE: Final = (
-    "SELECT * FROM append_on_node($1::uuid, $2::uuid[], $3::uuid[], $4::appended_command[], $5::appended_step[])"
+    "SELECT * FROM append_commands_on_node($1::uuid, $2::uuid[], $3::uuid[], $4::appended_command[], "
+    "$5::appended_step[])"
 )
 """By position: Citus sends no call by name to a node."""
 
@@ -46,9 +47,9 @@ def call_for(batch: Sequence[Append], schema: str = "") -> Call:
     if len(batch) == 1 and batch[0].opening is None:
         entry = batch[0]
         one = (entry.game_id, entry.command_id, _command(entry), _steps(batch))
-        return Call(_select(_APPEND_ONE, schema), one)
+        return Call(_select(_APPEND_COMMAND, schema), one)
     opens = any(entry.opening is not None for entry in batch)
-    return Call(_select(_APPEND_BATCH, schema), (*_batch(batch), opens))
+    return Call(_select(_APPEND_COMMANDS, schema), (*_batch(batch), opens))
 
 
 @lru_cache(maxsize=1_024)

@@ -1,4 +1,4 @@
-"""Parked games on Postgres: one row for each, which all processes see and which `append_batch` respects."""
+"""Parked games on Postgres: one row for each, which all processes see and which `append_commands` respects."""
 
 from collections.abc import Sequence
 from typing import Final

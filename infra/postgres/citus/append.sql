@@ -1,21 +1,16 @@
 -- Appends commands to games of one node, in one call that is carried out whole on that node.
 --
--- It does what `append_batch` (the first migration) does, game by game: Citus distributes statements about one game well, and
+-- It does what `append_commands` (0024_appended_rows.sql) does, game by game: Citus distributes statements about one game well, and
 -- statements about many games with joins on arrays not at all. `at_game` is one of the games: it says which node the call goes to.
 -- A game that has moved to another node since the caller looked is written there, as part of the same transaction.
 --
--- The other arguments and the result are those of `append_batch`; calls by name are not sent to a node. The lock on a game's row comes
+-- The other arguments and the result are those of `append_commands`; calls by name are not sent to a node. The lock on a game's row comes
 -- first, so each later statement sees what its last holder committed. Callers sort the games, so that two calls
 -- wait for each other in one direction.
 --
 -- Every statement names one game by a plain variable: then Citus stores its plan for each shard, and does not plan it anew.
 
-DROP FUNCTION IF EXISTS append_on_node(
-    uuid, uuid[], uuid[], bytea[], text[], smallint[], bytea[], text[], bytea[], bigint[], bigint[], text[], integer[], bytea[],
-    integer[], text[], smallint[], bytea[], bytea[], bytea[], integer[], bytea[], text[], text[], integer[], integer[], bytea[]
-);  -- until migration 0024 each column came as an array
-
-CREATE OR REPLACE FUNCTION append_on_node(
+CREATE OR REPLACE FUNCTION append_commands_on_node(
     at_game uuid,
     game_ids uuid[], command_ids uuid[], given appended_command[], steps appended_step[]
 ) RETURNS TABLE (

@@ -21,7 +21,7 @@ _APPEND_ONLY: Final = ("event", "command", "sighting")
 _FOLDER: Final = Path(__file__).parent
 _LAYOUT: Final = "tables.sql"
 _FUNCTIONS: Final = ("append.sql", "shards.sql", "order.sql")
-_ON_NODES: Final = ("append_batch", "append_one", "ready_shard")
+_ON_NODES: Final = ("append_commands", "append_command", "ready_shard")
 """What is called at the nodes themselves."""
 _TRIGGER: Final = (
     "CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON {name} FOR EACH ROW EXECUTE FUNCTION refuse_change()"
@@ -44,13 +44,9 @@ _ON_EACH: Final = (
     "WHERE isactive ORDER BY nodeid"
 )
 _CREATE: Final = (
-    "SELECT format('DO $do$ DECLARE former regprocedure; BEGIN SET LOCAL citus.enable_ddl_propagation = off; "
-    "FOR former IN SELECT p.oid FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace "
-    "WHERE p.proname = %L AND (n.nspname = ''public'' OR n.nspname ~ ''^games_[0-9]+$'') LOOP "
-    "EXECUTE ''DROP FUNCTION '' || former; END LOOP; EXECUTE %L; END $do$', "
-    "$1::text, pg_get_functiondef($1::text::regproc))"
+    "SELECT format('DO $do$ BEGIN SET LOCAL citus.enable_ddl_propagation = off; EXECUTE %L; END $do$', "
+    "pg_get_functiondef($1::text::regproc))"
 )
-"""A function as the coordinator has it, in place of all of that name: one with other arguments would stay beside it."""
 _READY_ALL: Final = (
     "SELECT count(ready_shard(s.shardid)) FROM pg_dist_shard s JOIN pg_dist_placement p USING (shardid) "
     "WHERE s.logicalrelid = 'public.game'::regclass AND p.groupid = (SELECT groupid FROM pg_dist_local_group)"
@@ -132,7 +128,7 @@ async def _distribute(connection: ConnectionOf, at: str, shards: int | None) -> 
     for file in _FUNCTIONS:
         await connection.execute((_FOLDER / file).read_text(encoding="utf-8"))
     await connection.execute(
-        "SELECT create_distributed_function('append_on_node'::regproc::regprocedure, 'at_game', "
+        "SELECT create_distributed_function('append_commands_on_node'::regproc::regprocedure, 'at_game', "
         "colocate_with => 'game')"
     )
     if is_first:

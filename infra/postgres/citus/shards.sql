@@ -2,7 +2,7 @@
 --
 -- A statement on a distributed table is planned by Citus each time, which takes longer than the append. So each shard of the games
 -- has a schema on its node, `games_` and the shard's number, with views of the tables' parts there and with copies of
--- `append_batch` and `append_one`. The service calls these copies at the node. `append_on_node` is the long way: for games whose
+-- `append_commands` and `append_command`. The service calls these copies at the node. `append_commands_on_node` is the long way: for games whose
 -- shard has moved, and for whoever does not reach the nodes.
 --
 -- A shard that moves must miss nothing. Citus locks the shard against its own writers while it moves the last rows, and so
@@ -39,7 +39,7 @@ BEGIN
                        CASE name WHEN 'game' THEN 'SELECT, INSERT, UPDATE' WHEN 'parked' THEN 'SELECT' ELSE 'SELECT, INSERT' END,
                        space, name);
     END LOOP;
-    FOREACH name IN ARRAY ARRAY['append_batch', 'append_one'] LOOP
+    FOREACH name IN ARRAY ARRAY['append_commands', 'append_command'] LOOP
         EXECUTE replace(pg_get_functiondef(('public.' || name)::regproc), 'FUNCTION public.' || name || '(',
                         format('FUNCTION %I.%I(', space, name));
         EXECUTE format('ALTER FUNCTION %I.%I SET search_path = %1$I, pg_catalog, pg_temp', space, name);

@@ -1,8 +1,8 @@
 -- Appends whose commands and steps come as rows, and no longer as an array for each of their columns.
 --
--- One value costs a client a third in a row of what it costs in an array, and the server takes less time, too. What the functions do,
--- and in which order, is as in 0001_event_log.sql, 0009_append_one.sql and 0021_append_by_key.sql. The ids stay arrays: they are
--- looked for by their place.
+-- One value costs a client a third in a row of what it costs in an array, and the server takes no longer. What the functions do, and in
+-- which order, is as in 0021_append_by_key.sql. The ids stay arrays: they are looked for by their place. `append_batch` and `append_one`
+-- stay for processes of an earlier version, which go on while a new one starts.
 
 CREATE TYPE appended_command AS (
     request_hash bytea, principal text, seat smallint, body bytea, outcome text, answer bytea, time_us bigint, received_us bigint,
@@ -17,16 +17,7 @@ CREATE TYPE appended_step AS (
     version integer, type text, schema_version smallint, prev_hash bytea, hash bytea, body bytea
 );
 
-DROP FUNCTION append_one(
-    uuid, uuid, bytea, text, smallint, bytea, text, bytea, bigint, bigint, text, integer, bytea, integer, bytea, bytea,
-    text[], smallint[], bytea[], bytea[]
-);
-DROP FUNCTION append_batch(
-    uuid[], uuid[], bytea[], text[], smallint[], bytea[], text[], bytea[], bigint[], bigint[], text[], bytea[], integer[], bytea[],
-    integer[], bytea[], text[], text[], integer[], integer[], integer[], text[], smallint[], bytea[], bytea[], bytea[]
-);
-
-CREATE FUNCTION append_batch(
+CREATE FUNCTION append_commands(
     game_ids uuid[], command_ids uuid[], given appended_command[], steps appended_step[],
     opens boolean                                                       -- whether one of them opens a stream
 ) RETURNS TABLE (
@@ -109,13 +100,13 @@ BEGIN
     SELECT m.game_id, m.next_version, m.last_version, m.ordinal FROM moved m;
 END $$;
 
-CREATE FUNCTION append_one(my_game uuid, my_command_id uuid, my appended_command, steps appended_step[])
+CREATE FUNCTION append_command(my_game uuid, my_command_id uuid, my appended_command, steps appended_step[])
 RETURNS TABLE (
     entry integer, verdict text, at_version integer,
     stored_request_hash bytea, stored_principal text, stored_seat smallint, stored_body bytea, stored_outcome text,
     stored_answer bytea, stored_time_us bigint, stored_received_us bigint, stored_token_id text, stored_first_version integer, stored_last_version integer
 ) LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan  -- both for the reasons that append_batch has
+SET plan_cache_mode = force_generic_plan  -- both for the reasons that append_commands has
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE
@@ -135,11 +126,11 @@ BEGIN
     RETURNING g.commands, g.command_link INTO my_ordinal, my_link;
 
     IF NOT FOUND THEN
-        RETURN QUERY SELECT * FROM append_batch(
+        RETURN QUERY SELECT * FROM append_commands(
             game_ids => ARRAY[my_game], command_ids => ARRAY[my_command_id], given => ARRAY[my], steps => '{}', opens => false
         );
         IF NOT FOUND THEN
-            RAISE EXCEPTION 'append_one and append_batch disagree on command % of game %', my_command_id, my_game;
+            RAISE EXCEPTION 'append_command and append_commands disagree on command % of game %', my_command_id, my_game;
         END IF;
         RETURN;
     END IF;

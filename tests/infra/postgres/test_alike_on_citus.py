@@ -37,7 +37,7 @@ def pairs() -> Mapping[str, Pair]:
     by_name = {
         name: Pair(function(name, migrations), function(other, on_citus))
         for name, other in (
-            ("append_batch", "append_on_node"), ("sequence_pending", "sequence_pending"), ("publish_log", "publish_log"),
+            ("append_commands", "append_commands_on_node"), ("sequence_pending", "sequence_pending"), ("publish_log", "publish_log"),
         )
     }  # fmt: skip
     for module, names in MODULES.items():
@@ -92,4 +92,4 @@ def test_every_function_that_replaces_another_is_in_a_pair():
         for path in (FOLDER / "citus").glob("*.sql")
         for name in re.findall(r"^CREATE OR REPLACE FUNCTION (\w+)\(", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
-    assert names == {"append_on_node", "sequence_pending", "publish_log", "ready_shard"}
+    assert names == {"append_commands_on_node", "sequence_pending", "publish_log", "ready_shard"}

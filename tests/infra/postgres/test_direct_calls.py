@@ -11,7 +11,7 @@ from infra.postgres.citus.direct import GoesTheLongWay, Nodes, Place
 from services.errors import Unavailable
 
 PLACE = Place(102008, "two.example", 5432)
-CALL = Call("SELECT * FROM games_102008.append_one()", ())
+CALL = Call("SELECT * FROM games_102008.append_command()", ())
 
 
 class FakeNode:
