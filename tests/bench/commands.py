@@ -26,6 +26,7 @@ from services.commands.seating import Seating
 from services.log.load_game import GameLoader
 from services.ports import Principal
 from services.world import World
+from tests.bench.service import new_id
 
 COMMANDS_A_GAME: Final = 200
 """Of the rules. Then the next game is opened, so that none grows longer than real ones are."""
@@ -69,10 +70,9 @@ class Repeater:
         self._at += 1
 
     async def _submit(self, seat: Seat, command: Any) -> None:
-        digits = f"{self._rnd.getrandbits(128):032x}"  # a UUID, as clients make it
         order = CommandRequest(
             game_id=self._game_id,
-            command_id=f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-8{digits[17:20]}-{digits[20:]}",
+            command_id=new_id(self._rnd),
             build=lambda by, own, authority: command,
         )
         self._count(await self._play.submit(self._players[seat], order))

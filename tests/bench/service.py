@@ -55,7 +55,7 @@ async def bare_inserts_per_second(pool: "asyncpg.Pool[Any]", clients: int, secon
     return await rate(clients, seconds, insert)
 
 
-def _new_id(rnd: random.Random) -> str:
+def new_id(rnd: random.Random) -> str:
     """A version 4 UUID, cheaper than `uuid.uuid4`: to make ids is the work of clients."""
     digits = f"{rnd.getrandbits(128):032x}"
     return f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-8{digits[17:20]}-{digits[20:]}"
@@ -95,7 +95,7 @@ class Player:
         legal = opened.game.legal(opened.state, acting[0])
         command = legal[int(self._rnd.random() * len(legal))]
         order = CommandRequest(
-            game_id=self.game_id, command_id=_new_id(self._rnd), build=lambda by, seat, authority: command
+            game_id=self.game_id, command_id=new_id(self._rnd), build=lambda by, seat, authority: command
         )
         answer = await self._play.submit(self._players[acting[0]], order)
         assert isinstance(answer, Accepted), answer
