@@ -39,14 +39,11 @@ def _digest(command: object) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(canonical(command)).digest()).decode().rstrip("=")
 
 
-def chosen(request: CommandRequest, seat: Seat | None, loaded: LoadedGame) -> CommandRequest | Refused:
+def chosen(request: CommandRequest, choice: str, seat: Seat | None, loaded: LoadedGame) -> CommandRequest | Refused:
     """The request with the command that its choice stands for; the refusal when the seat may not play that now.
 
-    A request without a choice stays as it is. The refusal is neither decided nor stored: there is no command.
+    The refusal is neither decided nor stored: there is no command.
     """
-    choice = request.choice
-    if choice is None:
-        return request
     legal = () if seat is None else loaded.game.legal(loaded.state, seat)
     command = dict(zip(choices_of(legal), legal, strict=True)).get(choice)
     if command is not None:

@@ -13,14 +13,14 @@ from services.ports import EventLog, Principal
 async def why_not_called(
     log: EventLog, naming: Naming, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
 ) -> Refused | None:
-    """Why the principal cannot sit down under the name of the request, or under their own.
+    """Why the principal cannot sit down under the name of a request that sits them down, or under their own.
 
     None for a command that was answered before: others may have come since then. Names are looked up anew, and they are
     stored before the step that seats their person. So of two that sit down in two processes at the same moment, the
     second does not append at its version, is decided again, and then knows the first one's name.
     """
     state = loaded.state
-    if not request.sits_down or state.phase != "open" or state.seat_of(principal.id) is not None:
+    if state.phase != "open" or state.seat_of(principal.id) is not None:
         return None
     naming.forget(request.game_id)
     names = await naming.of(request.game_id, persons_of(state) | {principal.id})

@@ -126,16 +126,18 @@ class Play:
                 return UnknownGame(request.game_id)
             if problem is not None:
                 return await self._first_answer_or(problem, principal, request, command_id, loaded)
-            now = chosen(request, seat_for(principal, request, loaded), loaded)
+            now: CommandRequest | Refused = request
+            if request.choice is not None:
+                now = chosen(request, request.choice, seat_for(principal, request, loaded), loaded)
             if isinstance(now, Refused):
                 latest = await self._games.at_head(request.game_id)  # nothing is written, so the log says nothing
                 if latest is None or latest.hash == loaded.hash:
                     return await self._no_such_choice(now, principal, request, command_id, loaded)
                 loaded, problem = latest, obstacle(principal, request, latest)
                 continue
-            refused = now.refused or await why_not_called(
-                self._world.log, self._naming, principal, now, command_id, loaded
-            )
+            refused = now.refused
+            if refused is None and now.sits_down:
+                refused = await why_not_called(self._world.log, self._naming, principal, now, command_id, loaded)
             if refused is not None:
                 return await self._refusal(request.game_id, command_id, refused, loaded, None)
             decision = await self._decide(principal, now, command_id, loaded)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -95,7 +96,7 @@ class Filler:
     async def _numbers_left(self):
         """The games that are not complete, and how many steps of them are there."""
         numbers = self._part.games()
-        while numbers_now := [number for number, _ in zip(numbers, range(LOOKED_UP_AT_ONCE), strict=False)]:
+        while numbers_now := list(islice(numbers, LOOKED_UP_AT_ONCE)):
             ids = {number: copy_id(number) for number in numbers_now}
             rows = await self._pool.fetch(
                 "SELECT game_id::text, version FROM game WHERE game_id = ANY ($1::uuid[])", list(ids.values())

@@ -8,7 +8,7 @@ import pytest
 
 from infra.wiring import Wired, wired
 from services.log.verify import verify_game
-from tests.bench.growth import open_games
+from tests.bench.growth import filling, open_games
 from tests.bench.growth.filling import Part, fill
 from tests.bench.growth.measuring import MEASUREMENTS, Side, measure
 from tests.bench.growth.recorded import Recording, Series, copy_id, recording_of
@@ -45,7 +45,10 @@ def test_the_parts_of_a_run_add_up() -> None:
 
 
 @pytest.mark.campaign
-async def test_a_log_is_filled_once_and_what_is_measured_is_printed(use_cases, database_url, tmp_path, capsys):
+async def test_a_log_is_filled_once_and_what_is_measured_is_printed(
+    use_cases, database_url, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(filling, "LOOKED_UP_AT_ONCE", 1)  # no game is lost between two look-ups
     series, counted = Series(recordings()[:1], [0]), Counter[str]()
 
     async def fill_until(end: int, what: str) -> int:
