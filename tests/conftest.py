@@ -6,6 +6,7 @@ lost; else containers where a Docker engine answers; else the embedded ones.
 
 import asyncio
 import contextlib
+import gc
 import os
 import shutil
 import tempfile
@@ -73,6 +74,17 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     }
     chance = f"seed {dice.seed()!r}; {dice.SEED}=... varies the games"
     return [f"emberlog: tests run on {words[config.stash[_KIND]]}", f"emberlog: {chance}"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is imported and collected stays to the end: Python need not look through it for garbage, now or later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)

@@ -46,9 +46,28 @@ LONGEST: Final = (
     "tests/infra/cli/test_rights.py",
     "tests/faults/test_arbiter.py",
     "tests/api/behind/test_damaged_and_parked.py",
+    "tests/clients/test_whole.py",
+    "tests/clients/checks/test_checks.py",
+    "tests/infra/wire/test_many.py",
+    "tests/faults/test_clock.py",
+    "tests/faults/test_damage.py",
+    "tests/services/test_flag_kills.py",
+    "tests/faults/test_feeds.py",
+    "tests/infra/cli/test_many_processes.py",
+    "tests/faults/test_replica.py",
+    "tests/habits/test_words.py",
+    "tests/clients/kits/test_evidence.py",
+    "tests/clients/kits/test_lobby_and_rulings.py",
+    "tests/api/test_my_games.py",
+    "tests/infra/wire/test_refusals.py",
+    "tests/infra/redis/test_worker.py",
+    "tests/api/behind/test_outsiders.py",
+    "tests/infra/wire/test_proxies.py",
+    "tests/browser/test_page_units.py",
+    "tests/api/test_whole_game.py",
 )
-"""The files that took the most time when the campaigns were last measured, the longest first. The others begin by the number of
-their tests."""
+"""The files that took the most time when campaigns and fast tests were last measured, the longest first. The others begin by the
+number of their tests."""
 
 
 def longest_first(files: Sequence[str]) -> list[int]:

@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -22,6 +23,7 @@ REPORT: Final = ROOT / "docs" / "rules-coverage.md"
 ASIDE: Final = re.compile(
     r"(?:terms|(?:scope and )?components|editions|worked examples|cards: face data)\b", re.IGNORECASE
 )
+DECORATOR: Final = "pytest.mark.rules"
 _CASE: Final = re.compile(r'^id = "([^"]+)"', re.MULTILINE)
 
 
@@ -53,7 +55,7 @@ def marked_rules(decorators: list[ast.expr]) -> Iterator[str]:
     """The ids in every `pytest.mark.rules(...)` among (and within) the decorators of a test."""
     for decorator in decorators:
         for node in ast.walk(decorator):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rules":
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == DECORATOR:
                 for word in node.args:
                     assert isinstance(word, ast.Constant), f"line {word.lineno}: a rule id is written out"
                     assert isinstance(word.value, str), f"line {word.lineno}: a rule id is a text"
@@ -61,14 +63,17 @@ def marked_rules(decorators: list[ast.expr]) -> Iterator[str]:
 
 
 def named_in(source: Path) -> Iterator[tuple[str, str]]:
-    """(rule id, test) for each id that a test of this file names."""
-    place = source.relative_to(ROOT / "tests").as_posix()
-    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+    """(rule id, test) for each id that a test of this file names. A file without such a decorator is not parsed."""
+    place, text = source.relative_to(ROOT / "tests").as_posix(), source.read_text(encoding="utf-8")
+    if DECORATOR not in text:
+        return
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
             for id in marked_rules(node.decorator_list):
                 yield id, f"{place}::{node.name}"
 
 
+@cache
 def by_rule() -> dict[str, list[str]]:
     """Rule id -> the tests that name it, in the order of their places."""
     tests: dict[str, list[str]] = {}

@@ -1,7 +1,6 @@
 """The real application on a real server on loopback, over a world in memory."""
 
 import asyncio
-import functools
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -36,7 +35,6 @@ from services.world import World
 from tests.api.memory import memory_world
 
 Json = dict[str, Any]
-rulebook = functools.cache(read_rulebook)
 
 
 async def _all_well() -> Mapping[str, str | None]:
@@ -65,7 +63,7 @@ def services_over(world: World, limits: ApiLimits | None = None, **more: Any) ->
         "watch": watch,
         "my_games": my_games,
         "games_changed": games_changed,
-        "rulebook": rulebook(),
+        "rulebook": read_rulebook(),
         "readiness": _all_well,
         "limits": limits or ApiLimits(),
     }
@@ -180,7 +178,7 @@ async def served(world: World) -> AsyncIterator[Served]:
 @pytest.fixture
 async def http() -> AsyncIterator[httpx.AsyncClient]:
     # `verify=False`, as everywhere on loopback: to read the system's certificates takes longer than most tests.
-    async with httpx.AsyncClient(timeout=10, trust_env=False, verify=False) as client:
+    async with httpx.AsyncClient(timeout=30, trust_env=False, verify=False) as client:
         yield client
 
 

@@ -14,6 +14,8 @@ from websockets.typing import Subprotocol
 
 from tests.api.conftest import Served
 
+SECONDS_MAX = 30
+
 
 class Frames:
     """A websocket client that knows nothing but frames."""
@@ -25,7 +27,7 @@ class Frames:
         await self.connection.send(json.dumps(message))
 
     async def hear(self) -> dict[str, Any]:
-        response: dict[str, Any] = msgspec.json.decode(await asyncio.wait_for(self.connection.recv(), 5))
+        response: dict[str, Any] = msgspec.json.decode(await asyncio.wait_for(self.connection.recv(), SECONDS_MAX))
         return response
 
     async def greet(self, **payload: Any) -> None:
@@ -38,7 +40,7 @@ class Frames:
     async def closed(self) -> int:
         """The close code, whatever comes before."""
         with pytest.raises(ConnectionClosed):
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(SECONDS_MAX):
                 while True:
                     await self.connection.recv()
         code = self.connection.close_code

@@ -62,7 +62,10 @@ class GameClient:
 
     async def acting(self) -> str:
         """The name of the player who may play now."""
-        return self.players[(await self.mine(None))["toAct"][0]]
+        return self._acting(await self.mine(None))
+
+    def _acting(self, now: dict[str, Any]) -> str:
+        return self.players[now["toAct"][0]]
 
     async def submit(self, by: str | None, json: Any, id: str | None = None, version: int | None = None) -> Any:
         response = await self.ask(SUBMIT, by=by, game=self.game, id=id or new_id(), json=json, version=version)
@@ -70,7 +73,9 @@ class GameClient:
 
     async def play_one(self) -> dict[str, Any]:
         """Play a random legal command of a player who may play."""
-        by = await self.acting()
+        return await self._play(await self.acting())
+
+    async def _play(self, by: str) -> dict[str, Any]:
         legal = (await self.mine(by))["legal"]
         answer = await self.submit(by, self.chance.choice(legal)["json"])
         assert answer["__typename"] == "CommandAccepted", answer
@@ -79,10 +84,10 @@ class GameClient:
     async def play(self, commands_max: int = 2_000) -> int:
         """Play at random until it is over, or that many commands; the number played."""
         for played in range(commands_max):
-            if (await self.mine(None))["phase"] != "OVER":
-                await self.play_one()
-            else:
+            now = await self.mine(None)
+            if now["phase"] == "OVER":
                 return played
+            await self._play(self._acting(now))
         return commands_max
 
     async def steps(self, by: str | None = None, **viewer: Any) -> list[dict[str, Any]]:

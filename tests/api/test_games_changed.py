@@ -28,7 +28,7 @@ Entry = dict[str, Any]
 async def entries(stream: AsyncIterator[Entry], count: int) -> list[Entry]:
     """The next entries of a stream with a game; it stays open."""
     received: list[Entry] = []
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while len(received) < count:
             entry = await anext(stream)
             received += [] if entry["isCaughtUp"] else [entry]
@@ -159,7 +159,7 @@ async def test_each_follower_learns_which_seat_is_theirs(served: Served, ask: As
     expected = {"Host": (None, True), "Ann": (0, False), None: (None, False)}
     for by, (seat, is_host) in expected.items():
         entry = {"game": {"mySeat": None}}
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while entry["game"]["mySeat"] != seat or seat is None:
                 entry = await anext(streams[by])
                 if seat is None:

@@ -26,7 +26,7 @@ TURNS = """subscription Turns($after: Cursor) { myTurns(after: $after) {
 GAMES = (
     "subscription Games($after: Cursor) { myGames(after: $after) { cursor news isCaughtUp game { id version phase } } }"
 )
-SECONDS_MAX = 20
+SECONDS_MAX = 60
 Entry = dict[str, Any]
 
 

@@ -32,7 +32,7 @@ SHELLS = ("/", "/audit/games/0a1b", "/audit/versions", "/audit/versions/0a1b", "
 def raw(served: Served, target: str, method: str = "GET") -> bytes:
     """One request whose target is sent as it stands: clients tidy `..` away before the service could see it."""
     host = urlsplit(served.url)
-    with socket.create_connection((host.hostname, host.port), timeout=5) as line:
+    with socket.create_connection((host.hostname, host.port), timeout=30) as line:
         line.sendall(f"{method} {target} HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n".encode())
         answer = b""
         while piece := line.recv(65536):

@@ -213,7 +213,7 @@ async def _events(
     """Every event of a stream; `act` once it has begun."""
     headers = {**served.headers(by), "accept": "text/event-stream"}
     events, kind = [], ""
-    async with asyncio.timeout(10), http.stream("POST", f"{served.url}/graphql", json=body, headers=headers) as answer:
+    async with asyncio.timeout(30), http.stream("POST", f"{served.url}/graphql", json=body, headers=headers) as answer:
         async for line in answer.aiter_lines():
             name, _, value = line.partition(":")
             if name == "event":

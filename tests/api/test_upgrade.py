@@ -128,7 +128,7 @@ async def works(served: Served, http: httpx.AsyncClient, store: object, ended: s
 
 async def first_with_news(stream: AsyncIterator[Any]) -> Any:
     """The first entry that has news. The last command may get its place in the order after one subscribed."""
-    async with asyncio.timeout(20), aclosing(stream):  # type: ignore[type-var]
+    async with asyncio.timeout(60), aclosing(stream):  # type: ignore[type-var]
         async for each in stream:
             if each["news"] and each["news"] != ["MY_TURN"]:
                 return each
@@ -138,7 +138,7 @@ async def first_with_news(stream: AsyncIterator[Any]) -> Any:
 async def rest_of_list(stream: AsyncIterator[Any]) -> list[Any]:
     """The changes that were there when one subscribed."""
     changes: list[Any] = []
-    async with asyncio.timeout(20), aclosing(stream):  # type: ignore[type-var]
+    async with asyncio.timeout(60), aclosing(stream):  # type: ignore[type-var]
         async for each in stream:
             if each["isCaughtUp"]:
                 break

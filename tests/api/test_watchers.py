@@ -67,7 +67,7 @@ async def come_to(
 ) -> None:
     matches: Any = None
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while (matches := await counted(http, served, game, by)) != expected:  # noqa: ASYNC110 -- nothing notifies it
                 await asyncio.sleep(0.02)
     assert matches == expected

@@ -39,7 +39,7 @@ def browser(site: Site) -> Iterator[Json]:
 def page(browser: Json, site: Site) -> Iterator[Json]:
     """A page of a reader who was never here before; it must end without an error, and without a token in any address."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, base_url=site.url, reduced_motion="reduce")
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(30_000)
     page = context.new_page()
     troubles: list[str] = []
     urls: list[str] = []

@@ -76,7 +76,7 @@ def opened(
         reduced_motion="reduce",
         contrast="more" if quiet else "no-preference",
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(30_000)
     if token:
         context.add_init_script(f"localStorage.setItem('emberlog.token', {json.dumps(token)})")
     context.add_init_script(AT_ONCE)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tests.browser.games import Stage
 from tests.browser.twins import T0_US
-from tests.browser.visits import AT_ONCE, SETTLED, all_here, expect
+from tests.browser.visits import AT_ONCE, SETTLED, WAIT_MS, all_here, expect
 from tests.browser.wire import Relay
 
 Json = Any
@@ -140,7 +140,7 @@ def recorded(
     context = browser.new_context(
         viewport={"width": 1700, "height": 1000}, base_url=relay.url, reduced_motion="reduce", locale="en-GB"
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(WAIT_MS)
     context.add_init_script(_FRAMES)
     context.add_init_script(_SAME_IDS)
     context.add_init_script(AT_ONCE)

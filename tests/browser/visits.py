@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.games import Stage
 
 Json = Any
-WAIT_MS = 15_000
+WAIT_MS = 30_000
 """How long a page may take until it shows what is expected: the machine may be busy."""
 BYTES_MAX = 300_000
 AT_ONCE = "localStorage.setItem('emberlog.moves', 'at once')"

@@ -215,12 +215,13 @@ def _frames(pieces: list[tuple[bytes, Json]]) -> Iterator[tuple[bytes, Json]]:
             if size > 125:
                 wide = 2 if size == 126 else 8
                 size, at = int.from_bytes(buffer[2 : 2 + wide], "big"), 2 + wide
-            mask = buffer[at : at + 4] if masked else b"\0\0\0\0"
+            mask = buffer[at : at + 4] if masked else b""
             at += 4 if masked else 0
             if len(buffer) < at + size:
                 break
             assert buffer[0] & 0xF0 == 0x80, "a frame in parts, or a compressed one: teach this reader first"
-            yield bytes(byte ^ mask[place % 4] for place, byte in enumerate(buffer[at : at + size])), moment
+            text = buffer[at : at + size]
+            yield bytes(byte ^ mask[place % 4] for place, byte in enumerate(text)) if mask else text, moment
             buffer = buffer[at + size :]
 
 

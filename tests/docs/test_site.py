@@ -160,7 +160,7 @@ def visited(reader: Json, site: Path, path: str, *, width: int = 1280, scheme: s
             route.fulfill(body=file.read_bytes(), content_type=kind, headers=headers)
 
     context = reader.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, reduced_motion="reduce")
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(30_000)
     page, troubles = context.new_page(), list[str]()
     page.route("**/*", answer)
     page.on("console", lambda message: troubles.append(message.text) if message.type in {"error", "warning"} else None)

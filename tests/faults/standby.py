@@ -76,7 +76,7 @@ async def standby(primary, folder):
     await server.start()
     await owner.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
     await owner.execute("SELECT pg_reload_conf()")
-    await eventually(lambda: owner.fetchval("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"), 20.0)
+    await eventually(lambda: owner.fetchval("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"), 60.0)
     await owner.close()
     yield server
     server.stop()

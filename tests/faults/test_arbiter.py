@@ -138,7 +138,7 @@ async def take_backs(played: ArbitersGame, browser: Json) -> str:
     own, others = await page_of(browser, played, who), await page_of(browser, played, other)
     await own.get_by_role("button", name="Take back …").click()
     await own.get_by_role("dialog").get_by_role("button", name="Before step").first.click()
-    await eventually(lambda: _count(played, "StepsTakenBack", 1), 20)
+    await eventually(lambda: _count(played, "StepsTakenBack", 1), 60)
     drawn = next(
         step
         for step in await played.paged("steps", "version line { type }")
@@ -150,7 +150,7 @@ async def take_backs(played: ArbitersGame, browser: Json) -> str:
     await dialog.get_by_text("is dealt again").wait_for()
     await dialog.get_by_role("button", name="Ask the others").click()
     await others.locator(".motion").get_by_role("button", name="Agree").click()
-    await eventually(lambda: _count(played, "StepsTakenBack", 2), 20)
+    await eventually(lambda: _count(played, "StepsTakenBack", 2), 60)
     free, agreed = await played.typed("StepsTakenBack")
     assert free["line"]["facts"]["why"] == "free" and not free["line"]["facts"]["redealt"]
     assert agreed["line"]["facts"]["why"] == "consent" and agreed["line"]["facts"]["redealt"]
@@ -178,14 +178,14 @@ async def call_and_rule(played: ArbitersGame, browser: Json, who: str) -> None:
     await judge.get_by_role("spinbutton", name="Amount").fill(str(money + 2))
     await judge.get_by_role("button", name="Try it").click()
     await judge.get_by_role("button", name="Rule: fix the position").click()
-    await eventually(lambda: _count(played, "Amended", 1), 20)
+    await eventually(lambda: _count(played, "Amended", 1), 60)
     assert (await played.read())["viewJson"]["position"]["seats"][seat]["money"] == money + 2
     await judge.get_by_role("button", name="Make a ruling").click()
     await judge.get_by_label("What it does").select_option("TIME")
     await judge.get_by_label(who, exact=True).fill("180")
     await judge.get_by_role("button", name="Try it").click()
     await judge.get_by_role("button", name="Rule: time").click()
-    await eventually(lambda: _count(played, "TimeAdjusted", 1), 20)
+    await eventually(lambda: _count(played, "TimeAdjusted", 1), 60)
 
 
 async def flag_without_a_worker(played: ArbitersGame, who: str) -> None:
@@ -220,7 +220,7 @@ async def appeal(played: ArbitersGame, browser: Json, who: str) -> None:
     other = await page_of(browser, played, "Other")
     await other.get_by_role("tab", name="Rulings").click()
     await other.get_by_role("button", name="Uphold the ruling").click()
-    await eventually(lambda: _count(played, "AppealDecided", 1), 20)
+    await eventually(lambda: _count(played, "AppealDecided", 1), 60)
 
 
 async def audited(played: ArbitersGame) -> None:

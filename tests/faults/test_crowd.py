@@ -83,7 +83,7 @@ async def test_a_spectator_who_never_reads_is_closed_and_others_go_on(figures: F
             game = bots.games[0]
             before = memory(stage)
             slow = [never_reads(stage, game.game) for _ in range(readers)]
-            await eventually(lambda: watched(client, game.game, readers), 20.0)
+            await eventually(lambda: watched(client, game.game, readers), 60.0)
             await bots.reach(20)
             closed = await eventually(lambda: watched(client, game.game, 0), 60.0)
             after = memory(stage)

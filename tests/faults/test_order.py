@@ -128,7 +128,7 @@ async def the_holder(owner: Any, sequencers: set[int]) -> int:
         name = await owner.fetchval("SELECT holder FROM sequencer WHERE expires_at > clock_timestamp()")
         return name is not None and int(name) in sequencers
 
-    await eventually(holds, 10.0)
+    await eventually(holds, 30.0)
     return int(await owner.fetchval("SELECT holder FROM sequencer"))
 
 
@@ -141,4 +141,4 @@ async def takeover(owner: Any, victim: int) -> float:
             str(victim),
         )
 
-    return await eventually(taken, 10.0, pause=0.01)
+    return await eventually(taken, 30.0, pause=0.01)

@@ -30,7 +30,7 @@ async def a_synchronous_standby(stage: Stage, lag_seconds: float) -> OwnPostgres
         await owner.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
         await owner.execute("SELECT pg_reload_conf()")
         query = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
-        await eventually(lambda: owner.fetchval(query), 20.0)
+        await eventually(lambda: owner.fetchval(query), 60.0)
     return standby
 
 

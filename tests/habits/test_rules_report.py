@@ -7,19 +7,17 @@ from domain.rulesets import CURRENT
 from tests.habits.sources import ROOT
 from tests.rules_report import REPORT, by_rule, named_in, report, rule_ids, rulebooks, unknown, untested
 
-TESTS = by_rule()
-
 
 def test_every_rule_of_a_registered_ruleset_is_named_by_a_test() -> None:
-    assert untested(TESTS) == []
+    assert untested(by_rule()) == []
 
 
 def test_every_id_that_a_test_names_is_a_rule() -> None:
-    assert unknown(TESTS) == []
+    assert unknown(by_rule()) == []
 
 
 def test_the_committed_report_is_up_to_date() -> None:
-    assert REPORT.read_text(encoding="utf-8") == report(TESTS), "run: python -m tests.rules_report"
+    assert REPORT.read_text(encoding="utf-8") == report(by_rule()), "run: python -m tests.rules_report"
 
 
 def test_a_page_of_rules_is_read_with_lists_rows_and_headings(tmp_path: Path) -> None:

@@ -1,6 +1,9 @@
 """The image and the compose file, run for real: a whole game, the API on its port, and what a bare container says."""
 
+import contextlib
 import json
+import random
+import socket
 import sys
 import time
 import urllib.request
@@ -8,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.machine import NO_ENGINE, free_port
+from tests.machine import NO_ENGINE
 from tests.packaging.engine import BUILD_SECONDS_MAX, Engine, NoEngine, own_engine
 
 pytestmark = pytest.mark.container
@@ -22,6 +25,8 @@ ON_CONTAINERS = (
     "tests/infra/redis/test_notifier.py",
 )
 GAME_SECONDS_MAX = 300
+PORTS = range(20_000, 30_000)
+"""Systems give none of these by themselves."""
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +54,7 @@ def test_the_image_runs_as_an_ordinary_user_and_holds_no_servers(engine: Engine)
 
 
 def test_the_compose_file_serves_a_game(engine: Engine) -> None:
-    port = str(free_port())
+    port = str(lasting_port())
     compose = ["docker-compose", "--project-name", "emberlog-test"]
     try:
         engine.run(*compose, "up", "--detach", "--no-build", seconds=UP_SECONDS_MAX, EMBERLOG_PORT=port)
@@ -73,6 +78,14 @@ def test_the_suite_runs_on_containers(engine: Engine) -> None:
         EMBERLOG_TEST_DATABASE_URL="", EMBERLOG_TEST_REDIS_URL="",
     )  # fmt: skip
     assert "containers (a Docker engine answers)" in printed and " passed" in printed, printed
+
+
+def lasting_port() -> int:
+    """A free port that stays so until the compose file takes it, though other tests open theirs meanwhile."""
+    for port in random.sample(PORTS, len(PORTS)):
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("no port is free")
 
 
 def wait_until_healthy(engine: Engine) -> None:

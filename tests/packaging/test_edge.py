@@ -32,7 +32,7 @@ from tests.machine import free_port, needs_nginx
 pytestmark = [pytest.mark.campaign, needs_nginx]
 
 CONFIGURATION: Final = ROOT / "infra" / "edge" / "nginx.conf"
-SECONDS_MAX: Final = 20.0
+SECONDS_MAX: Final = 60.0
 BURST: Final = 400
 """Of `limit_req` in the file."""
 REQUESTS_AT_ONCE: Final = 900
@@ -80,7 +80,7 @@ def world() -> World:
 
 @pytest.fixture
 async def http() -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(timeout=10, trust_env=False, verify=False) as client:
+    async with httpx.AsyncClient(timeout=30, trust_env=False, verify=False) as client:
         yield client
 
 

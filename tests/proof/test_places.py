@@ -50,7 +50,7 @@ async def test_a_step_has_its_place_once_a_note_covers_it_and_none_on_a_stream(t
     log.signing.notice([each.leaf for each in log.log.order])
     cut = parse_checkpoint(log.signing.publish(len(log.log.order) - 5).note()).checkpoint.size  # type: ignore[union-attr]
     services = services_over(log.world, tree=log.tree)
-    async with serving(services) as served, httpx.AsyncClient(timeout=10, verify=False, trust_env=False) as http:
+    async with serving(services) as served, httpx.AsyncClient(timeout=30, verify=False, trust_env=False) as http:
         edges = (await asking(served, http)(STEPS, g=driver.game_id))["game"]["steps"]["edges"]
         sent = {each["node"]["version"]: each["node"]["place"] for each in edges}
         assert sent == {version: place if place <= cut else None for version, place in expected.items()}

@@ -15,7 +15,7 @@ from services.world import World
 from tests.services.game_driver import GameDriver, seated_game
 
 NEVER_SECONDS = 600.0
-PATIENCE_SECONDS = 10.0
+PATIENCE_SECONDS = 30.0
 DELAYED_RULESET = next(each.id for each in CURRENT.values() if each.seats_min <= 2)
 
 

@@ -122,7 +122,7 @@ async def reads(asker: Asker, game: str, horizon: int) -> dict[str, str]:
     past = (horizon + 1, horizon + 5, horizon + 12)
 
     async def streams_are(*, open_: bool, unless: Callable[[], bool] = lambda: False) -> None:
-        async with asyncio.timeout(5):  # a stream that opens or closes tells nobody
+        async with asyncio.timeout(30):  # a stream that opens or closes tells nobody
             while bool(asker.served.services.watch.watching(game).public) is not open_ and not unless():  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
 
@@ -170,7 +170,7 @@ async def followed(stream: AsyncIterator[dict[str, Any]], expected: int, opened:
     matches: list[Any] = []
     async with contextlib.aclosing(stream):  # type: ignore[type-var]
         for _ in range(expected):
-            matches.append(await asyncio.wait_for(anext(stream), 5))
+            matches.append(await asyncio.wait_for(anext(stream), 30))
         following = asyncio.ensure_future(anext(stream, "the end"))
         await opened(unless=following.done)
         done, _pending = await asyncio.wait({following}, timeout=0.03)

@@ -88,7 +88,7 @@ def address_of(process):
     raise AssertionError("it never served:\n" + "".join(printed))
 
 
-def wait_until(true, seconds=20):
+def wait_until(true, seconds=60):
     deadline = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < deadline, "it did not happen in time"

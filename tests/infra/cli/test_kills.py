@@ -40,7 +40,7 @@ def until(holds) -> None:
 
 def is_ready(url: str) -> bool:
     try:
-        return httpx.get(f"{url}/ready", timeout=2, trust_env=False).status_code == 200
+        return httpx.get(f"{url}/ready", timeout=10, trust_env=False).status_code == 200
     except httpx.TransportError:
         return False
 

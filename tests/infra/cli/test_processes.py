@@ -12,7 +12,7 @@ import pytest
 
 from infra.cli.processes.children import ROOT, Children
 
-ANSWER_SECONDS = 15
+ANSWER_SECONDS = 60
 
 
 def is_running(pid):

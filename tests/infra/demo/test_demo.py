@@ -127,7 +127,7 @@ def test_nothing_outlives_a_service_that_was_killed(emberlog):
         assert len(emberlog.processes()) >= 5
         running.kill()
         running.wait()
-        wait_until(lambda: emberlog.processes() == {}, seconds=30)
+        wait_until(lambda: emberlog.processes() == {}, seconds=60)
 
 
 def test_a_port_that_is_named_is_used_or_refused(emberlog):

@@ -72,7 +72,7 @@ async def test_a_short_run_plays_watches_and_reads_and_leaves_nothing_open():
     async with serving(services_over(memory_world())) as served:
         figures, grids = Figures(plan_of(served.url)), []
         await run(figures.plan, figures, lambda: grids.append(figures.as_grid()))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while served.services.watch.watched:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
     report = json.loads(json.dumps(figures.report()))

@@ -231,7 +231,7 @@ async def sequenced(pool: Pool) -> None:
     """Run a sequencer until nothing is pending."""
     task = asyncio.create_task(run_sequencer(pool, idle_seconds=0.01))
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while await pool.fetchval("SELECT count(*) FROM pending"):  # noqa: ASYNC110 -- a table rings no bell
                 await asyncio.sleep(0.01)
     finally:

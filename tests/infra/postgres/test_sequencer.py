@@ -106,7 +106,7 @@ async def test_an_epoch_that_is_over_writes_nothing(pool, owner):
 async def test_a_sequencer_whose_lease_another_took_says_so_and_writes_nothing(pool, owner, caplog):
     """Two at once: the one that slept too long notices at its next call."""
     task = asyncio.create_task(run_sequencer(pool, idle_seconds=0.001))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not await owner.fetchval("SELECT epoch FROM sequencer"):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         await owner.execute(
@@ -142,7 +142,7 @@ async def test_a_batch_rolled_back_leaves_no_hole(pool, owner):
 async def test_a_sequencer_that_stops_in_order_hands_over_at_once(pool, owner):
     task = asyncio.create_task(run_sequencer(pool, idle_seconds=0.001, lease=timedelta(hours=1)))
     await write_games(pool, 1, 1)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while await owner.fetchval("SELECT count(*) FROM pending"):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     task.cancel()
@@ -179,7 +179,7 @@ async def test_the_sequencer_outlives_killed_connections(pool, owner):
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'emberlog'"
         )
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(30):
         while await owner.fetchval("SELECT count(*) FROM pending"):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     assert not task.done()

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-END_SECONDS_MAX = 5
+END_SECONDS_MAX = 30
 
 
 async def ends_wherever_it_is_cancelled(

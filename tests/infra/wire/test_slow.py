@@ -111,7 +111,7 @@ def test_an_answer_that_is_read_slowly_is_sent_whole(hasty_api: Api) -> None:
     with contextlib.closing(hasty_api.connect(receive_buffer=4_096)) as raw:
         raw.send(SCHEMA)
         received = b""
-        while data := raw.socket.recv(1_000):
+        while data := raw.socket.recv(4_000):
             received += data
             time.sleep(0.05)
     head, _, body = received.partition(b"\r\n\r\n")
