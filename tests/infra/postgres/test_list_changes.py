@@ -149,7 +149,9 @@ async def test_the_order_reads_what_has_changed_whatever_was_so_when_the_list_wa
                 before = dict(await connection.fetch(_READ))
                 await connection.fetchval("SELECT order_list_changes(1000000, 1000, 30000000)")
                 read = {name: rows - before[name] for name, rows in await connection.fetch(_READ)}
-            assert sum(read.values()) <= 10 * changed, f"of {GAMES} games {changed} had changed, and {read} rows were read"
+            assert sum(read.values()) <= 10 * changed, (
+                f"of {GAMES} games {changed} had changed, and {read} rows were read"
+            )
 
 
 @pytest.mark.parametrize("order", list(GameOrder))
