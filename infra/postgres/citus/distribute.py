@@ -57,7 +57,7 @@ _PLACED: Final = "SELECT logicalrelid::text FROM pg_dist_partition WHERE partmet
 
 
 async def check_whole(connection: ConnectionOf, at: str) -> None:
-    """Raises Unavailable when another program has distributed some tables of a database that is not a cluster of ours."""
+    """Raises Unavailable when another program has distributed tables of a database that is no cluster of ours."""
     if await connection.fetchval("SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL"):
         done = {row[0] for row in await connection.fetch(_PLACED)} & {*DISTRIBUTED}
         if done:
@@ -125,8 +125,8 @@ async def _distribute(connection: ConnectionOf, at: str, shards: int | None) -> 
         raise _half_migrated(done, at)
     if done and shards is not None and shards != (parts := await connection.fetchval(_PARTS)):
         raise Unavailable(
-            f"The tables of {at} are in {parts} parts already, and stay so. Leave --shards out. For {shards} parts copy "
-            "the log into a new database."
+            f"The tables of {at} are in {parts} parts already, and stay so. Leave --shards out. For {shards} parts "
+            "copy the log into a new database."
         )
     if shards is None:
         shards = SHARDS_A_NODE * await connection.fetchval(_NODES_WITH_GAMES)
