@@ -57,7 +57,7 @@ _PLACED: Final = "SELECT logicalrelid::text FROM pg_dist_partition WHERE partmet
 
 
 async def check_whole(connection: ConnectionOf, at: str) -> None:
-    """Raises Unavailable when another program has distributed tables of a database that is no cluster of ours."""
+    """Raises Unavailable when another program has distributed tables of a database, and Emberlog has not."""
     if await connection.fetchval("SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL"):
         done = {row[0] for row in await connection.fetch(_PLACED)} & {*DISTRIBUTED}
         if done:
