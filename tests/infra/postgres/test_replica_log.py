@@ -63,7 +63,7 @@ async def test_a_replica_that_is_away_or_empty_changes_nothing(replica, limit):
     assert await everything(log, chain.game_id, limit) == await everything(primary, chain.game_id, limit)
 
 
-async def test_the_log_says_once_why_a_replica_is_left_alone_and_once_when_it_is_read(caplog, monkeypatch):
+async def test_a_replica_left_alone_is_one_line_and_one_more_when_it_is_back(caplog, monkeypatch):
     monkeypatch.setattr("infra.postgres.replica.log.RESTS_SECONDS", 0)
     primary, away = FakeEventLog(), Away()
     chain = await written("00000000-0000-0000-0000-000000000001", primary)

@@ -143,7 +143,7 @@ def test_several_servers_say_which_of_them_is_meant():
         ("poolr=transaction", "“poolr=”. Did you mean “pooler=”"),
     ],
 )
-def test_a_wrong_word_behind_the_question_mark_is_named(query, words):
+def test_a_wrong_parameter_of_an_address_is_named(query, words):
     for variable in ("EMBERLOG_DATABASE_URL", "EMBERLOG_READER_URL"):
         with pytest.raises(SettingsError, match=f"^{variable} ends with .*{words}") as refused:
             Settings.load({variable: f"postgresql://ada:{SECRET}@db/games?application_name=x&{query}"})
