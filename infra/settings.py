@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from domain.proof.note import is_name
 from infra.signer.witnesses import WitnessAddress, witnesses_of
@@ -14,6 +14,12 @@ from infra.wire.proxies import Proxies
 
 DATABASE_SCHEMES: Final = ("postgresql", "postgres")
 REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
+OF_ADDRESS: Final = {
+    "pooler": ("transaction",),
+    "target_session_attrs": ("read-write", "read-only", "primary", "standby", "prefer-standby", "any"),
+    "sslmode": ("disable", "allow", "prefer", "require", "verify-ca", "verify-full"),
+}
+"""What may stand behind the question mark of an address of Postgres and has few values."""
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 ANALYSES: Final = ("NO", "FINISHED", "WATCHED", "ALL")
 CLIENT_VARIABLES: Final = ("EMBERLOG_URL", "EMBERLOG_TOKEN", "EMBERLOG_LOCALE")
@@ -213,7 +219,21 @@ def _url(variable: str, values: Mapping[str, str], schemes: tuple[str, ...]) -> 
             f"{variable} names several servers. Say which of them is meant: end it with "
             "?target_session_attrs=read-write for the primary, or with prefer-standby for a replica."
         )
+    if schemes is DATABASE_SCHEMES:
+        _check_query(variable, parts.query)
     return value
+
+
+def _check_query(variable: str, query: str) -> None:
+    """Refuses what stands behind the question mark where it is nearly one of `OF_ADDRESS`, or has another value."""
+    for name, value in parse_qsl(query, keep_blank_values=True):
+        nearest = difflib.get_close_matches(name, OF_ADDRESS, n=1, cutoff=0.8)
+        if name not in OF_ADDRESS and nearest:
+            raise SettingsError(f"{variable} ends with “{name}=”. Did you mean “{nearest[0]}=”?")
+        if name in OF_ADDRESS and value not in OF_ADDRESS[name]:
+            raise SettingsError(
+                f"{variable} ends with {name}=“{value}”; {name} must be one of {', '.join(OF_ADDRESS[name])}."
+            )
 
 
 def _proxies(variable: str, values: Mapping[str, str]) -> Proxies:

@@ -21,6 +21,7 @@ FRAME_BYTES_MAX: Final = 8_000_000
 RECONNECT_SECONDS: Final = 0.5
 OPENED_AT_ONCE: Final = 50
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
+_STARTS_ANEW: Final = 1012
 
 
 class Socket(asyncio.Protocol):
@@ -101,7 +102,9 @@ class Socket(asyncio.Protocol):
         if opcode == _PING:
             self._send(_PONG, payload)
         elif opcode == _CLOSE:
-            self._figures.problem(f"a watcher was closed: {payload[2:].decode(errors='replace') or 'no reason'}")
+            code, why = int.from_bytes(payload[:2]), payload[2:].decode(errors="replace")
+            usual = "the service starts anew" if code == _STARTS_ANEW else f"code {code} and no reason"
+            self._figures.problem(f"a watcher was closed: {why or usual}")
             self.close()
         elif opcode == _TEXT:
             at = payload.find(VERSION)

@@ -11,7 +11,7 @@ from typing import Final
 
 import asyncpg
 
-from infra.postgres.citus.distribute import IS_CLUSTER, check_cluster, distribute
+from infra.postgres.citus.distribute import IS_CLUSTER, check_cluster, check_whole, distribute
 from infra.postgres.pool import CONNECT_SECONDS_MAX, ConnectionOf, Pool, past_the_pooler
 from infra.postgres.trouble import connecting, place, translated
 from services.errors import Unavailable
@@ -85,6 +85,8 @@ async def migrate(
             done = await _migrate(connection, at, migrations(folder), on_migration)
             if citus or await connection.fetchval(IS_CLUSTER):
                 done += [f"distribution of {name}" for name in await distribute(connection, at, shards=shards)]
+            else:
+                await check_whole(connection, at)
             return done
     finally:
         await connection.close(timeout=CONNECT_SECONDS_MAX)

@@ -103,6 +103,13 @@ def place(database_url: str) -> str:
         return "of EMBERLOG_DATABASE_URL"
 
 
+def of_replica(what: str) -> str:
+    """A sentence about the database, as one about its replica for reading."""
+    return what.replace("; without it Emberlog starts its own", "").replace(
+        "EMBERLOG_DATABASE_URL", "EMBERLOG_READER_URL"
+    )
+
+
 def unavailable(error: BaseException, at: str) -> Unavailable | None:
     """The sentence for an error. None: the error is a bug in Emberlog, not a fault of the database."""
     ours = isinstance(error, pg.InterfaceError) and isinstance(error, ValueError)
@@ -137,10 +144,17 @@ def translated(at: str) -> Iterator[None]:
 
 @contextmanager
 def connecting(at: str) -> Iterator[None]:
-    """Like `translated`, for connecting: there an impossible address becomes `Unavailable` too."""
+    """Like `translated`, for connecting: there an impossible address becomes `Unavailable` too. What is unknown to the
+    database then is a setting of the session, which the address has behind its question mark."""
     try:
         with translated(at):
-            yield
+            try:
+                yield
+            except (pg.UndefinedObjectError, pg.InvalidParameterValueError, pg.CantChangeRuntimeParamError) as error:
+                raise Unavailable(
+                    f"The database {at} refuses what stands behind “?” in EMBERLOG_DATABASE_URL: {error}. "
+                    "Correct it there."
+                ) from error
     except (ValueError, OverflowError) as error:
         known = unavailable(pg.ClientConfigurationError(type(error).__name__), at)
         assert known is not None

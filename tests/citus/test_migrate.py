@@ -41,8 +41,9 @@ async def test_what_somebody_distributed_by_hand_is_half_migrated(another):
     await migrate(another)
     connection = await asyncpg.connect(another)
     await connection.execute("SELECT create_distributed_table('snapshot', 'game_id', shard_count => 2)")
-    with pytest.raises(Unavailable, match=r"half migrated: snapshot .* undistribute_table"):
-        await migrate(another, citus=True)
+    for citus in (True, False):  # without it as `emberlog up` does
+        with pytest.raises(Unavailable, match=r"half migrated: snapshot .* undistribute_table"):
+            await migrate(another, citus=citus)
     await connection.execute("SELECT undistribute_table('snapshot')")
     await connection.close()
 
@@ -76,7 +77,9 @@ async def test_a_log_of_one_server_goes_on_distributed(another):
     await pool.close()
 
     assert await migrate(another, citus=True, shards=4) == [f"distribution of {name}" for name in DISTRIBUTED]
-    assert await migrate(another) == []
+    assert await migrate(another) == [] == await migrate(another, citus=True, shards=4)
+    with pytest.raises(Unavailable, match=r"are in 4 parts already, and stay so\. Leave --shards out"):
+        await migrate(another, citus=True, shards=8)
     pool = await open_pool(another)
     log = PostgresEventLog(pool)
     for chain, steps in zip(chains, before, strict=True):

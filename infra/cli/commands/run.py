@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from infra.cli.options import Host, Port, Processes, errors, out
-from infra.cli.problems import ExitCode
+from infra.cli.problems import ExitCode, Problem
 from infra.settings import Settings
 
 # The modules of the servers take a while to load, so each command imports what it runs.
@@ -148,6 +148,8 @@ def migrate(
     from infra.cli.servers import servers
     from infra.postgres.migrate import migrate as apply_migrations
 
+    if shards is not None and not citus:
+        raise Problem("--shards belongs to --citus: it says into how many parts tables go.", ExitCode.USAGE)
     with servers(Settings.load()) as running:
         names = asyncio.run(apply_migrations(running.database_url, citus=citus, shards=shards))
     out.print(

@@ -63,6 +63,7 @@ class Parts:
                 )
                 self._say(text)
                 return
+        self.readiness_at = time.monotonic()  # what has just started needs a moment before it is connected
         self._say("All parts were started anew.")
 
     def _look_after(self, child: Child) -> None:

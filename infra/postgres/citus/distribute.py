@@ -52,7 +52,23 @@ _READY_ALL: Final = (
     "WHERE s.logicalrelid = 'public.game'::regclass AND p.groupid = (SELECT groupid FROM pg_dist_local_group)"
 )
 _PREPARED: Final = "SELECT current_setting('max_prepared_transactions')"
+_PARTS: Final = "SELECT count(*) FROM pg_dist_shard WHERE logicalrelid = 'game'::regclass"
 _PLACED: Final = "SELECT logicalrelid::text FROM pg_dist_partition WHERE partmethod = 'h'"
+
+
+async def check_whole(connection: ConnectionOf, at: str) -> None:
+    """Raises Unavailable when another program has distributed tables of a database, and Emberlog has not."""
+    if await connection.fetchval("SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL"):
+        done = {row[0] for row in await connection.fetch(_PLACED)} & {*DISTRIBUTED}
+        if done:
+            raise _half_migrated(done, at)
+
+
+def _half_migrated(done: set[str], at: str) -> Unavailable:
+    return Unavailable(
+        f"The database {at} is half migrated: {', '.join(sorted(done))} were distributed by another program. Bring "
+        "them back with undistribute_table, or use a new database, and run this again."
+    )
 
 
 async def distribute(connection: ConnectionOf, at: str, *, shards: int | None = None) -> list[str]:
@@ -103,16 +119,18 @@ async def check_cluster(connection: ConnectionOf, at: str) -> None:
 
 async def _distribute(connection: ConnectionOf, at: str, shards: int | None) -> list[str]:
     await connection.execute("SET LOCAL citus.multi_shard_modify_mode = 'sequential'")
-    if shards is None:
-        shards = SHARDS_A_NODE * await connection.fetchval(_NODES_WITH_GAMES)
-    await connection.execute(f"SET LOCAL citus.shard_count = {shards:d}")
     done = {row[0] for row in await connection.fetch(_PLACED)} & {*DISTRIBUTED}
     is_first = not await connection.fetchval(IS_CLUSTER)
     if is_first and done:
+        raise _half_migrated(done, at)
+    if done and shards is not None and shards != (parts := await connection.fetchval(_PARTS)):
         raise Unavailable(
-            f"The database {at} is half migrated: {', '.join(sorted(done))} were distributed by another program. Bring "
-            "them back with undistribute_table, or use a new database, and run this again."
+            f"The tables of {at} are in {parts} parts already, and stay so. Leave --shards out. For {shards} parts "
+            "copy the log into a new database."
         )
+    if shards is None:
+        shards = SHARDS_A_NODE * await connection.fetchval(_NODES_WITH_GAMES)
+    await connection.execute(f"SET LOCAL citus.shard_count = {shards:d}")
     missing = [name for name in DISTRIBUTED if name not in done]
     if is_first:
         await _ready_roles(connection)

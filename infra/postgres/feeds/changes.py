@@ -1,4 +1,4 @@
-"""The order of list changes on Postgres. Its tables are in the migrations 0007 and 0010, its function in 0023."""
+"""The order of list changes on Postgres. Its tables are in migrations 0007 and 0010, its function in 0023 and 0027."""
 
 from collections.abc import Sequence
 from typing import Final

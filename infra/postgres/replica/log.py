@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Final, TypeVar
 
 from domain.engine.step import Step
+from infra.postgres.trouble import of_replica
 from services.errors import LogDamaged, Unavailable
 from services.ports import (
     Append,
@@ -41,6 +42,7 @@ class ReplicaLog:
     def __init__(self, primary: EventLog, replica: EventLog) -> None:
         self._primary, self._replica = primary, replica
         self._rests_until = 0.0
+        self._is_away = False
         self._begun: OrderedDict[tuple[str, str], int] = OrderedDict()
         """How far a game was read page by page: what follows there is read from the replica, too."""
 
@@ -74,8 +76,14 @@ class ReplicaLog:
             rows: Sequence[Row] = await replica(after, limit)
         except (Unavailable, LogDamaged) as error:
             self._rests_until = time.monotonic() + RESTS_SECONDS
-            _log.warning("The replica rests for %d s: %s", RESTS_SECONDS, error)
+            if not self._is_away:
+                why = of_replica(error.what) if isinstance(error, Unavailable) else f"{error}."
+                _log.warning("%s Games are read from the primary; the replica is tried every %d s.", why, RESTS_SECONDS)
+            self._is_away = True
             return await primary(after, limit)
+        if self._is_away:
+            _log.info("Games are read from the replica again.")
+        self._is_away = False
         if not rows:
             return await primary(after, limit)
         last = after + len(rows)

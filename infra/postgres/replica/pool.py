@@ -11,7 +11,7 @@ import asyncpg
 
 from infra.postgres.pool import Answer, Lent, Pool
 from infra.postgres.replica.moments import Moments
-from infra.postgres.trouble import LOST, is_lost, unavailable
+from infra.postgres.trouble import LOST, is_lost, of_replica, unavailable
 from services.reads.freshness import Reading, reading_now
 
 CONNECT_SECONDS_MAX: Final = 1.0
@@ -99,8 +99,7 @@ class ReadPool(Pool):
         except (asyncpg.PostgresError, *LOST) as error:
             is_conflict = isinstance(error, asyncpg.PostgresError) and is_lost(error)  # with what it replays
             why = unavailable(error, self._replica.at)
-            sentence = f"{type(error).__name__}" if why is None else why.what
-            sentence = sentence.replace("EMBERLOG_DATABASE_URL", "EMBERLOG_READER_URL")
+            sentence = f"{type(error).__name__}" if why is None else of_replica(why.what)
             raise _NotUsable(
                 Source.AWAY, f"{sentence} Lists are read from the primary.", 0.0 if is_conflict else RESTS_SECONDS
             ) from error

@@ -77,6 +77,7 @@ def test_every_command_has_help(command, capsys):
         ["games", "--limit", "0"],
         ["games", "--phase", "over", "parked"],
         ["up", "--port", "70000"],
+        ["migrate", "--shards", "8"],
         ["token", "create", "Ada", "--role", "king"],
         ["token", "create", " \u200b"],
         ["person", "erase", "p_1"],

@@ -75,6 +75,12 @@ def test_a_killed_part_is_named_with_its_signal_and_starts_alone(parts, console,
     assert line.endswith(f"Its log: {one.log}")
 
 
+def test_after_a_restart_the_parts_have_time_to_connect_before_one_is_called_away(parts, console):
+    parts.readiness_at, began = 0.0, time.monotonic()
+    parts._restart_all()
+    assert parts.readiness_at >= began and printed(console) == ["All parts were started anew."]
+
+
 @pytest.mark.campaign
 def test_a_part_that_lacks_a_server_says_so_once_however_often_it_is_tried(parts, console, monkeypatch):
     monkeypatch.setattr(restarts_module, "PAUSE_SECONDS_FIRST", 0.01)

@@ -1,6 +1,7 @@
 """The order of list changes on Postgres: what gets a place, when, and in which order it becomes visible."""
 
 import asyncio
+from typing import Final
 from unittest.mock import ANY
 
 import pytest
@@ -11,6 +12,7 @@ from projections import PROJECTIONS
 from projections.runner import Runner
 from services.feeds.changes import CLOCKS_APART_US
 from services.listing import GameChoice, GameOrder, GamePage
+from tests.infra.postgres.test_list_counts import write
 from tests.projections.played_games import RULESETS, TOY, whole_game
 from tests.projections.postgres_stage import PostgresStage
 
@@ -123,6 +125,33 @@ async def test_several_processes_give_no_place_twice(stage, changes):
     rows = await changes.changes(start, 100)
     assert [row.pos for row in rows] == list(range(start + 1, start + 13))
     assert {row.game_id for row in rows} == {played.game_id for played in games}
+
+
+GAMES = 2_000
+_READ: Final = (
+    "SELECT relname, seq_tup_read + idx_tup_fetch AS rows FROM pg_stat_xact_user_tables "
+    "WHERE relname IN ('game_list', 'game_list_delayed', 'list_change', 'list_departure') ORDER BY relname"
+)
+
+
+async def test_the_order_reads_what_has_changed_whatever_was_so_when_the_list_was_analyzed(pool):
+    """The planner took the whole list for the shortest way to games that have changed: it knew of a time when all had."""
+    async with pool.raw.acquire() as connection:
+        await connection.execute("RESET ROLE")
+        await write(connection, range(GAMES))
+        await connection.execute("ANALYZE game_list")
+        while await connection.fetchval("SELECT EXISTS (SELECT FROM game_list WHERE changed)"):
+            await connection.fetchval("SELECT order_list_changes(1000000, 1000, 30000000)")
+        for changed in [0] * 7 + [1] * 7:  # a connection may plan once more after five calls
+            sql = "UPDATE game_list SET version = version + 1, changed = true WHERE game_id = md5('count' || $1)::uuid"
+            await connection.execute(sql, str(changed)) if changed else None
+            async with connection.transaction():
+                before = dict(await connection.fetch(_READ))
+                await connection.fetchval("SELECT order_list_changes(1000000, 1000, 30000000)")
+                read = {name: rows - before[name] for name, rows in await connection.fetch(_READ)}
+            assert sum(read.values()) <= 10 * changed, (
+                f"of {GAMES} games {changed} had changed, and {read} rows were read"
+            )
 
 
 @pytest.mark.parametrize("order", list(GameOrder))

@@ -3,7 +3,7 @@
 import pytest
 
 from infra.postgres.replica.log import ReplicaLog
-from services.errors import Unavailable
+from infra.postgres.trouble import unavailable
 from services.ports import Appended
 from tests.fakes import FakeEventLog
 from tests.infra.postgres.entries import Chain
@@ -15,10 +15,10 @@ class Away(FakeEventLog):
     """A replica that does not answer."""
 
     async def read(self, game_id, *, after=0, limit=10_000):
-        raise Unavailable("It does not answer.")
+        raise unavailable(ConnectionRefusedError(), "db:1/x")
 
     async def commands(self, game_id, *, after=0, limit=10_000):
-        raise Unavailable("It does not answer.")
+        raise unavailable(ConnectionRefusedError(), "db:1/x")
 
 
 class Counted(FakeEventLog):
@@ -61,6 +61,21 @@ async def test_a_replica_that_is_away_or_empty_changes_nothing(replica, limit):
     chain = await written("00000000-0000-0000-0000-000000000001", primary)
     log = ReplicaLog(primary, replica())
     assert await everything(log, chain.game_id, limit) == await everything(primary, chain.game_id, limit)
+
+
+async def test_a_replica_left_alone_is_one_line_and_one_more_when_it_is_back(caplog, monkeypatch):
+    monkeypatch.setattr("infra.postgres.replica.log.RESTS_SECONDS", 0)
+    primary, away = FakeEventLog(), Away()
+    chain = await written("00000000-0000-0000-0000-000000000001", primary)
+    log = ReplicaLog(primary, away)
+    with caplog.at_level("INFO", "emberlog.replica"):
+        for _ in range(3):
+            await log.read(chain.game_id)
+        log._replica = FakeEventLog()
+        await log.read(chain.game_id)
+    first, second = caplog.messages
+    assert first.startswith("No database answers at db:1/x. Start it, or set EMBERLOG_READER_URL. Games are read from")
+    assert "again" in second
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 1_000])

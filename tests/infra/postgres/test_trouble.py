@@ -134,6 +134,27 @@ def test_several_servers_say_which_of_them_is_meant():
     assert Settings.load({"EMBERLOG_DATABASE_URL": named}).database_url == named
 
 
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("pooler=session", "pooler must be one of transaction"),
+        ("target_session_attrs=read-writes", "must be one of read-write, read-only"),
+        ("sslmode=on", "sslmode must be one of disable"),
+        ("poolr=transaction", "“poolr=”. Did you mean “pooler=”"),
+    ],
+)
+def test_a_wrong_parameter_of_an_address_is_named(query, words):
+    for variable in ("EMBERLOG_DATABASE_URL", "EMBERLOG_READER_URL"):
+        with pytest.raises(SettingsError, match=f"^{variable} ends with .*{words}") as refused:
+            Settings.load({variable: f"postgresql://ada:{SECRET}@db/games?application_name=x&{query}"})
+        assert SECRET not in str(refused.value)
+
+
+async def test_a_setting_that_the_database_does_not_know_is_named(servers):
+    for message in await sentences(f"{servers.database_url}&ssearch_path=x"):
+        assert "refuses what stands behind “?” in EMBERLOG_DATABASE_URL" in message and '"ssearch_path"' in message
+
+
 @pytest.mark.parametrize("seconds", ["0", "61", "1.5", "two"])
 def test_a_bound_on_the_age_of_lists_is_a_number_of_seconds(seconds):
     with pytest.raises(SettingsError, match=r"EMBERLOG_READER_MAX_LAG is .* a whole number from 1 to 60"):
