@@ -167,11 +167,11 @@ def write(
 ) -> tuple[Written, ...]:
     """Returns `events` as the steps after version `after`, whose hash is `prev_hash`. The last one carries `state`."""
     written = []
-    salts, last = Salts(secret), len(events)
+    salts, schemas, last = Salts(secret), script.schemas, len(events)
     for at, event in enumerate(events, start=1):
         version = Step(after + at)
         kind: str = type(event).__struct_config__.tag
-        schema = script.schemas.get(kind, 1)
+        schema = schemas.get(kind, 1)
         body = canonical(
             _Draft(
                 stream,

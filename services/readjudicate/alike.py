@@ -73,7 +73,10 @@ class _Deciding:
             else:
                 if each.outcome == "refused":
                     break
-            ahead.add(each, events, after)
+            ahead.stored.append(each)
+            ahead.events += events
+            ahead.ends.append(len(ahead.events))
+            ahead.positions.append(after)
             position, step = after, each.last_version
         # Nothing is accepted after the end of a game, so only the last command can lead to it.
         ending = ahead.take_off() if ahead.stored and other.outcome(position) is not None else None

@@ -27,7 +27,8 @@ class Ahead:
     """Commands of a recorded game that were decided by the other version, before they are compared.
 
     `step`: the one before the first of them. `positions`: that before the first, then that after each. `events`: those
-    of all in a row. `ends`: how many of them there are up to the end of each command.
+    of all in a row; a command that both versions refuse alike has none. `ends`: how many of them there are up to the
+    end of each command.
     """
 
     __slots__ = ("ends", "events", "positions", "step", "stored")
@@ -37,13 +38,6 @@ class Ahead:
         self.stored: list[StoredCommand] = []
         self.events: list[Any] = []
         self.ends: list[int] = []
-
-    def add(self, stored: StoredCommand, events: Sequence[Any], after: Any) -> None:  # noqa: ANN401
-        """Adds a command; `events`: none where both versions refuse it alike."""
-        self.stored.append(stored)
-        self.events += events
-        self.ends.append(len(self.events))
-        self.positions.append(after)
 
     def events_of(self, number: int) -> tuple[Any, ...]:
         """The events of one command."""
