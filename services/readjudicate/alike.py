@@ -58,7 +58,7 @@ class _Deciding:
         what it leads to as well."""
         other, read, seed, seats = self._other, self._read, self._seed, self._seats
         position, step = self._position, self._step
-        ahead = Ahead(step, position)
+        ahead, outcome, ending = Ahead(step, position), other.outcome, None
         for each in self._stored[self._next : self._next + at_most]:
             command = read(each.body)
             if type(command) in GAME_COMMAND_TYPES or command.seat not in seats:
@@ -73,13 +73,14 @@ class _Deciding:
             else:
                 if each.outcome == "refused":
                     break
+                if outcome(after) is not None:
+                    ending = events, after
+                    break
             ahead.stored.append(each)
             ahead.events += events
             ahead.ends.append(len(ahead.events))
             ahead.positions.append(after)
             position, step = after, each.last_version
-        # Nothing is accepted after the end of a game, so only the last command can lead to it.
-        ending = ahead.take_off() if ahead.stored and other.outcome(position) is not None else None
         self._next, self._step, self._position = self._next + len(ahead.stored), step, position
         return ahead, ending
 

@@ -51,13 +51,6 @@ class Ahead:
         """What one command leads to."""
         return self.events_of(number), self.positions[number + 1]
 
-    def take_off(self) -> Decided:
-        """Takes the last command off. Returns what it leads to."""
-        last = len(self.stored) - 1
-        decided = self.decided(last)
-        del self.events[self.begin(last) :], self.ends[last], self.stored[last], self.positions[last + 1]
-        return decided
-
 
 class Written(NamedTuple):
     """How far events are recorded. `number`: how many of them, from the first on. `otherwise`: the places of those of
