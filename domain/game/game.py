@@ -178,7 +178,8 @@ class Game:
                 dealt = self.in_force(after).set_up(after.position, chance)
                 events, after = (*events, *dealt), self._evolved(after, dealt, at_us)
         else:
-            seat = cast(Any, command).seat
+            given: Any = command
+            seat = given.seat
             _raise(rules.why_not_play(state, seat))
             _raise(clock_rules.why_not_going_on(state, at_us) or clock_rules.why_not_in_time(state, seat, at_us))
             events, position = decided or advanced(self.in_force(state), state.position, command, chance)
@@ -389,7 +390,8 @@ def sender_seat(state: GameState, command: Command) -> Seat | None:
     """The seat of who sent a command: the one that stands in every step of it."""
     if type(command) in GAME_COMMAND_TYPES:
         return state.seat_of(cast(GameCommand, command).by)
-    seat: Seat = cast(Any, command).seat
+    given: Any = command
+    seat: Seat = given.seat
     return seat
 
 

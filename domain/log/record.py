@@ -62,6 +62,15 @@ class StepBody(msgspec.Struct, frozen=True):
     data: msgspec.Raw
 
 
+class _EventOfBody(msgspec.Struct, frozen=True, gc=False):
+    """What of a `StepBody` its event is read by."""
+
+    version: Step
+    type: str
+    schema: int
+    data: msgspec.Raw
+
+
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """One step read back: its body, its event as today's code knows it, and its place in the chain."""
@@ -158,11 +167,11 @@ def write(
 ) -> tuple[Written, ...]:
     """Returns `events` as the steps after version `after`, whose hash is `prev_hash`. The last one carries `state`."""
     written = []
-    salts, last = Salts(secret), len(events)
+    salts, schemas, last = Salts(secret), script.schemas, len(events)
     for at, event in enumerate(events, start=1):
         version = Step(after + at)
         kind: str = type(event).__struct_config__.tag
-        schema = script.schemas.get(kind, 1)
+        schema = schemas.get(kind, 1)
         body = canonical(
             _Draft(
                 stream,
@@ -185,36 +194,48 @@ def write(
 
 
 _BODY: Final = msgspec.json.Decoder(StepBody)
+_EVENT_OF_BODY: Final = msgspec.json.Decoder(_EventOfBody)
 _EVENTS: Final[dict[tuple[str, int], msgspec.json.Decoder[Any]]] = {}
 
 
 def decode_body(script: Script, body: bytes) -> tuple[StepBody, Any]:
     """Returns a body and its event in today's schema. Raises `msgspec.DecodeError` (or a subclass) for any other
     bytes, and LaterSchema."""
-    return body_reader(script)(body)
+    step = _BODY.decode(body)
+    return step, _decode_event(script, _event_decoder(script), step)
 
 
-def body_reader(script: Script) -> Callable[[bytes], tuple[StepBody, Any]]:
-    """`decode_body` for many bodies of one script, which is asked once for what it says."""
-    key, schemas, decode_step = script.key, script.schemas, _BODY.decode
-    decoder = _EVENTS.get(key)
-    if decoder is None:
-        decoder = _EVENTS[key] = msgspec.json.Decoder(_union(script.events))
+def event_reader(script: Script) -> Callable[[bytes], Any]:
+    """The second part of `decode_body` for many bodies of one script, which reads nothing else of them."""
+    schemas, decode_step, decoder = script.schemas, _EVENT_OF_BODY.decode, _event_decoder(script)
     decode_event = decoder.decode
 
-    def read(body: bytes) -> tuple[StepBody, Any]:
+    def read(body: bytes) -> Any:  # noqa: ANN401
         step = decode_step(body)
-        today = schemas.get(step.type, 1)
-        if step.schema == today:
-            return step, decode_event(step.data)
-        if step.schema > today:
-            raise LaterSchema(step.version, step.type, step.schema)
-        data = msgspec.json.decode(step.data)
-        for schema in range(step.schema, today):
-            data = script.upcasts[step.type, schema](data)
-        return step, msgspec.convert(data, _union(script.events))
+        if step.schema == schemas.get(step.type, 1):
+            return decode_event(step.data)
+        return _decode_event(script, decoder, step)
 
     return read
+
+
+def _event_decoder(script: Script) -> msgspec.json.Decoder[Any]:
+    decoder = _EVENTS.get(script.key)
+    if decoder is None:
+        decoder = _EVENTS[script.key] = msgspec.json.Decoder(_union(script.events))
+    return decoder
+
+
+def _decode_event(script: Script, decoder: msgspec.json.Decoder[Any], step: "StepBody | _EventOfBody") -> Any:  # noqa: ANN401
+    today = script.schemas.get(step.type, 1)
+    if step.schema == today:
+        return decoder.decode(step.data)
+    if step.schema > today:
+        raise LaterSchema(step.version, step.type, step.schema)
+    data = msgspec.json.decode(step.data)
+    for schema in range(step.schema, today):
+        data = script.upcasts[step.type, schema](data)
+    return msgspec.convert(data, _union(script.events))
 
 
 def read_back(script: Script, stream: str, row: StepRow, *, version: Step, prev_hash: bytes) -> Recorded:

@@ -11,7 +11,7 @@ from typing import Final
 
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
-from domain.game.commands import GAME_COMMANDS
+from domain.game.commands import GAME_COMMAND_TYPES
 from domain.log.record import decode_command
 from services.audit.ports import AuditStore
 from services.ports import StoredCommand
@@ -110,7 +110,7 @@ def _is_decision(visible: VisibleGame, command: StoredCommand) -> bool:
     """Whether a person chose it among the ruleset's commands: bots come by no token."""
     if command.seat is None or command.outcome != "accepted" or not command.token_id or command.first_version <= 1:
         return False
-    return not isinstance(decode_command(visible.game.script, command.body), GAME_COMMANDS)
+    return type(decode_command(visible.game.script, command.body)) not in GAME_COMMAND_TYPES
 
 
 def _thought_us(visible: VisibleGame, command: StoredCommand) -> int:

@@ -44,10 +44,10 @@ def difference(
     each: RecordedCommand, kind: Kind, was: tuple[str, ...], now: tuple[str, ...], rules: tuple[str, ...] = ()
 ) -> Difference:
     """What differs about one command."""
-    tag = str(type(each.command).__struct_config__.tag)
+    (tag,) = types_of((each.command,))
     return Difference(each.stored.ordinal, step_before(each), kind, tag, was, now, rules)
 
 
 def types_of(events: tuple[Any, ...]) -> tuple[str, ...]:
     """The types of events."""
-    return tuple(str(type(event).__struct_config__.tag) for event in events)
+    return tuple([type(event).__struct_config__.tag for event in events])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.engine.ruleset import AnyRuleset
 from domain.game import Game
 from domain.game.events import GameEnded
-from domain.log.record import decode_body
+from domain.log.record import event_reader
 from services.ports import RawStep, StoredCommand
 from services.readjudicate.carried import check_generation
 from services.readjudicate.findings import Mode, Readjudicated, SeatResult, Tally, seats_result
@@ -54,7 +54,7 @@ def _played(game: Game, rows: Sequence[RawStep]) -> tuple[SeatResult, ...]:
     """The recorded result, which is among the last steps."""
     for row in reversed(rows[-3:]):
         if row.type in ENDING:
-            event = decode_body(game.script, row.body)[1]
+            event = event_reader(game.script)(row.body)
             assert isinstance(event, GameEnded)
             return seats_result(event.outcome)
     return ()

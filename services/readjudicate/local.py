@@ -38,6 +38,7 @@ def local(recording: Recording, by: Game, other: Game, tally: Tally) -> tuple[Se
         if each.stored.outcome == "refused":
             tally.add(difference(each, "now_allowed", (decode_refusal(each.stored.answer).code,), types_of(events)))
             continue
+        each.begins_with(left.begin)
         if left.differs or not alike.is_recorded(each, events, after):
             compare(each, events, after.position, by, tally)
         ended = next((event for event in events if type(event) is GameEnded), None)

@@ -9,7 +9,7 @@ from domain.game import Game, GameState
 from domain.game.commands import GAME_COMMAND_TYPES, ForkGame, OpenGame
 from domain.game.rulings.commands import DecideAppeal, MakeRuling
 from domain.game.take_back.past import Done, Past
-from domain.log.record import body_reader, command_reader
+from domain.log.record import command_reader, event_reader
 from services.ports import RawStep, StoredCommand
 
 
@@ -38,7 +38,7 @@ class RecordedCommand:
     """A command, and the game before it as it was recorded; None before it was opened. `past`: the commands that led to
     `before`, as long as no later one has been taken. What it led to is read when somebody asks for it."""
 
-    __slots__ = ("_after", "_events", "_read", "before", "command", "past", "rows", "stored")
+    __slots__ = ("_after", "_events", "_known", "_read", "before", "command", "past", "rows", "stored")
 
     def __init__(
         self,
@@ -52,13 +52,14 @@ class RecordedCommand:
         self.stored, self.command, self.before, self.rows, self.past = stored, command, before, rows, past
         self._read = read
         self._events: tuple[Any, ...] | None = None
+        self._known: tuple[Any, ...] = ()
         self._after = None if rows else before
 
     @property
     def events(self) -> tuple[Any, ...]:
         """What it led to; nothing where it was refused."""
         if self._events is None:
-            self._events = self._read.events(self.rows)
+            self._events = (*self._known, *self._read.events(self.rows[len(self._known) :]))
         return self._events
 
     @property
@@ -72,8 +73,11 @@ class RecordedCommand:
         at_us, before = self.stored.time_us, self.before
         if before is None:
             return self._read.game.evolve(None, self.events[0], Moment(at_us, ends=True))
-        seat = self._read.body(self.rows[-1].body)[0].seat
-        return self._read.game.after(before, self.events, Moment(at_us, ends=True, seat=seat))
+        return self._read.game.after(before, self.events, Moment(at_us, ends=True, seat=self.stored.seat))
+
+    def begins_with(self, events: tuple[Any, ...]) -> None:
+        """Spares to read the first events, where they are known by other means."""
+        self._known = events
 
     def led_to(self, there: GameState) -> None:
         """Spares the fold, where its result is known by other means."""
@@ -84,12 +88,12 @@ class _Reading:
     """How what is stored of a game is read."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.body, self.command = game, body_reader(game.script), command_reader(game.script)
+        self.game, self.event, self.command = game, event_reader(game.script), command_reader(game.script)
 
     def events(self, rows: Sequence[RawStep]) -> tuple[Any, ...]:
         """The events of some steps."""
-        read = self.body
-        return tuple([read(row.body)[1] for row in rows])
+        read = self.event
+        return tuple([read(row.body) for row in rows])
 
 
 class Recording:
@@ -115,9 +119,10 @@ class Recording:
         """Reads the body of a command."""
         return self._read.command
 
-    def events(self, rows: Sequence[RawStep]) -> tuple[Any, ...]:
-        """The events of some of its steps."""
-        return self._read.events(rows)
+    @property
+    def event_reader(self) -> Callable[[bytes], Any]:
+        """Reads the event of the body of a step."""
+        return self._read.event
 
     def take(self) -> RecordedCommand:
         """Reads the next command, and goes on behind it."""
@@ -129,11 +134,11 @@ class Recording:
         self._carried_out += bool(led_to)
         return self._taken
 
-    def skip(self, commands: int, there: GameState) -> None:
-        """Goes on behind so many accepted commands, which are known to lead there."""
+    def skip(self, commands: Sequence[StoredCommand], there: GameState) -> None:
+        """Goes on behind the next commands, which are known to lead there."""
         self._here, self._taken = there, None
-        self.next += commands
-        self._carried_out += commands
+        self.next += len(commands)
+        self._carried_out += sum([each.outcome == "accepted" for each in commands])
 
 
 def _carried_out(game: Game, rows: Sequence[RawStep], stored: Sequence[StoredCommand]) -> Iterator[Done]:

@@ -12,7 +12,7 @@ from domain.game.commands import BeginGame, Resign
 from domain.game.rulings.events import SeatForfeited
 from domain.game.state import GameState
 from domain.game.take_back.motion import Crossing, CrossingKind
-from domain.game.take_back.past import Done, Past, is_played, standing
+from domain.game.take_back.past import Done, Past, standing
 
 HARD: Final[frozenset[CrossingKind]] = frozenset({"set_up", "left", "ruling", "ended"})
 """What nobody takes back."""
@@ -60,7 +60,7 @@ def _stops(crossing: Crossing, seat: Seat) -> bool:
 def crossings(ruleset: AnyRuleset, state: GameState, done: Done) -> Iterator[Crossing]:
     """All that lies between the game and the step before a command. `ruleset`: the version that the game was opened
     with."""
-    if isinstance(done.command, BeginGame) or done.first == 1:
+    if type(done.command) is BeginGame or done.first == 1:
         yield Crossing(done.first, "set_up")
         return
     if done.is_amended:
@@ -70,7 +70,7 @@ def crossings(ruleset: AnyRuleset, state: GameState, done: Done) -> Iterator[Cro
         yield Crossing(done.first, "chance")
     if not done.plays:
         return
-    if isinstance(done.command, Resign) or any(isinstance(event, SeatForfeited) for event in done.events):
+    if type(done.command) is Resign or SeatForfeited in map(type, done.events):
         yield Crossing(done.first, "left", () if done.seat is None else (done.seat,))
         return
     yield Crossing(done.first, "decision", (done.seat,) if done.by_ruleset and done.seat is not None else ())
@@ -82,8 +82,9 @@ def crossings(ruleset: AnyRuleset, state: GameState, done: Done) -> Iterator[Cro
 def _learned(ruleset: AnyRuleset, state: GameState, done: Done) -> Iterator[Crossing]:
     """What seats have learned by a command, event by event."""
     ruleset = _in_force(ruleset, done)
+    events = frozenset(ruleset.events)
     for version, event in enumerate(done.events, start=done.first):
-        if not is_played(event) or not isinstance(event, ruleset.events):
+        if type(event) not in events:
             continue
         informed = ruleset.informs(event)
         seats = tuple(seat for seat in seats_of(len(state.seats)) if informed.teaches(seat))

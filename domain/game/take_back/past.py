@@ -13,7 +13,8 @@ from domain.game.rulings.events import Amended, RulesetChanged
 from domain.game.state import GameState
 from domain.game.take_back.events import StepsTakenBack
 
-_GAME_EVENTS = frozenset[type](GAME_EVENTS)
+_GAME_EVENTS, _AMENDING = frozenset[type](GAME_EVENTS), frozenset[type]((Amended, RulesetChanged))
+"""Types are looked up: `isinstance` takes a quarter of a microsecond for each Struct that an event is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Done:
     @property
     def taken_back(self) -> StepsTakenBack | None:
         """The take-back that it carried out, if it did."""
-        return next((event for event in self.events if isinstance(event, StepsTakenBack)), None)
+        return next((event for event in self.events if type(event) is StepsTakenBack), None)
 
     @property
     def plays(self) -> bool:
@@ -67,7 +68,7 @@ class Done:
     @property
     def is_amended(self) -> bool:
         """Whether a ruling changed the position by it, or the version of the rules by which play goes on."""
-        return any(isinstance(event, Amended | RulesetChanged) for event in self.events)
+        return not _AMENDING.isdisjoint(map(type, self.events))
 
 
 Past = Sequence[Done]

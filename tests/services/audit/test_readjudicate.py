@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from domain.engine.codec import canonical
+from domain.engine.viewer import seat_of
 from domain.rulesets import RULESETS
 from services.ports import RawStep, StoredCommand
 from services.readjudicate.alike import Alike, Left
@@ -16,7 +17,7 @@ from services.readjudicate.run import Plan, run_over
 from services.world import World
 from tests.corpus.rows import files, parse, unpack
 from tests.dice import new_id
-from tests.game.toy import TOY
+from tests.game.toy import TOY, Show
 from tests.registry import register
 from tests.services.audit.toys import TOY_2, UNLUCKY
 from tests.services.game_driver import GameDriver, seated_game
@@ -96,6 +97,27 @@ async def test_a_refused_command_that_would_be_allowed_counts(memory: World, toy
         assert [each.kind for each in result.differences] == ["now_allowed"]
         return
     raise AssertionError("some game has the card")
+
+
+async def test_refused_commands_are_decided_on_the_quick_way_too(
+    memory: World, toy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A refusal with another code is found among those that are the same, and the careful way finds as much."""
+    driver = await seated_game(memory, toy, seats=4)
+    for seat in (0, 1, 2, 3):
+        await driver.submit(Show(seat_of((seat + 1) % 4)), seat=seat_of((seat + 1) % 4))
+        await driver.submit(Show(seat_of(seat)), seat=seat_of(seat))
+    rows, commands = await stored(driver)
+    refused = [at for at, each in enumerate(commands) if each.outcome == "refused"]
+    assert driver.state.over and len(refused) >= 3
+    alike = readjudicate(driver.game_id, TOY, TOY, rows, commands, "local")
+    assert not alike.differs and alike.commands == len(commands)
+    answer = canonical({"code": "unlucky", "facts": {}, "rules": ["TOY-01"], "text": ""})
+    commands[refused[1]] = replace(commands[refused[1]], answer=answer)
+    quick = readjudicate(driver.game_id, TOY, TOY, rows, commands, "local")
+    assert [(each.ordinal, each.kind) for each in quick.differences] == [(refused[1] + 1, "other_code")]
+    monkeypatch.setattr(Alike, "go_on", lambda _: Left(None, False))
+    assert readjudicate(driver.game_id, TOY, TOY, rows, commands, "local") == quick
 
 
 async def test_a_run_leaves_out_games_that_are_not_over_and_is_the_same_in_any_order(

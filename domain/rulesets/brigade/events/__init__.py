@@ -1,7 +1,7 @@
 """What happened in a game, as complete facts. A module holds the events of one chapter of the rulebook.
 
-Each chapter has a base (`FireBase`), by which `evolve` and `tell` find the function for an event, and a union of
-its events (`FireEvent`). Fields that some seats may not know are marked *secret*: the log keeps them, `tell` leaves
+Each chapter has a base (`FireBase`) and a union of its events (`FireEvent`), by which `evolve` and `tell` find the
+function for an event. Fields that some seats may not know are marked *secret*: the log keeps them, `tell` leaves
 them out. A `tile` is the printed id of what lies on the event's cell, so that a line needs no state.
 """
 

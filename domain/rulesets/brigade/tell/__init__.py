@@ -5,7 +5,8 @@ Recruit before the choice (section 13). All else is public. A module holds the l
 `events/`.
 """
 
-from typing import assert_never
+from collections.abc import Callable, Mapping
+from typing import Final, get_args
 
 from msgspec import UnsetType
 
@@ -27,36 +28,31 @@ from domain.rulesets.brigade.tell.water import tell_water
 __all__ = ["tell"]
 
 
+_CHAPTERS: Final[Mapping[object, Callable[..., Sentence]]] = {
+    e.FireEvent: tell_fire,
+    e.TurnEvent: tell_turn,
+    e.LoyaltyEvent: tell_loyalty,
+    e.PawnEvent: tell_pawn,
+    e.EventCardEvent: tell_event_card,
+    e.WaterEvent: tell_water,
+    e.CrewEvent: tell_crew,
+    e.ChiefEvent: tell_chief,
+    e.SetUpEvent: tell_set_up,
+    e.EndEvent: tell_end,
+}
+_TELLS: Final = {event: tells for chapter, tells in _CHAPTERS.items() for event in get_args(chapter)}
+"""Type of an event -> what says its line. A `match` compares with one type after the other: a Struct that is another
+one costs a quarter of a microsecond each time."""
+assert set(_TELLS) == set(get_args(e.Event)), "every event belongs to one chapter"
+_BY_VIEWER: Final = (tell_event_card, tell_crew)
+"""The chapters in which a line depends on the viewer."""
+
+
 def tell(event: e.Event, viewer: Viewer) -> Line:
     """The line of `event` for `viewer`."""
-    sentence = _sentence(event, viewer)
+    tells = _TELLS[type(event)]
+    sentence = tells(event, viewer) if tells in _BY_VIEWER else tells(event)
     tag = event.__struct_config__.tag
     assert isinstance(tag, str)
     facts = {name: fact for name, fact in sentence.facts.items() if not isinstance(fact, UnsetType)}
     return Line(tag, sentence.message, sentence.rules, sentence.seat, facts)
-
-
-def _sentence(event: e.Event, viewer: Viewer) -> Sentence:
-    match event:
-        case e.FireBase():
-            return tell_fire(event)
-        case e.TurnBase():
-            return tell_turn(event)
-        case e.LoyaltyBase():
-            return tell_loyalty(event)
-        case e.PawnBase():
-            return tell_pawn(event)
-        case e.EventCardBase():
-            return tell_event_card(event, viewer)
-        case e.WaterBase():
-            return tell_water(event)
-        case e.CrewBase():
-            return tell_crew(event, viewer)
-        case e.ChiefBase():
-            return tell_chief(event)
-        case e.SetUpBase():
-            return tell_set_up(event)
-        case e.EndBase():
-            return tell_end(event)
-        case _:
-            assert_never(event)
