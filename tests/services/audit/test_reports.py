@@ -10,7 +10,7 @@ from domain.engine.step import Step
 from domain.game.clocks.terms import ClockTerms
 from domain.game.rulings.ruling import Ruling
 from domain.game.take_back.events import StepsTakenBack
-from domain.game.terms import TakeBacks, Terms
+from domain.game.terms import Delay, TakeBacks, Terms
 from domain.rulesets.london.commands import DrawFromDeck
 from services.audit.ports import KeyEvent, Outage, Receipt, Visit
 from services.audit.reports.cases import report_of
@@ -152,6 +152,34 @@ async def test_the_shuffle_is_repeated_when_the_game_is_over_and_not_before(memo
     assert facts["the commitment was made for this secret"] == "yes"
     assert facts["secret and shares lead to this seed"] == "yes"
     assert int(facts["draws"]) > 0 and facts["draws that do not follow from the seed"] == "0"
+
+
+@pytest.mark.rules("GAME-CHANCE-03", "GAME-OPENDATA-01")
+async def test_the_draws_of_a_season_are_counted_and_the_same_log_gives_the_same_report(
+    memory: World, toy, clock
+) -> None:
+    heading, finished = "Counts of outcomes over the season", []
+    hidden = await seated_game(memory, toy, terms=Terms(delay=Delay(seconds=3_600)))
+    for driver in (hidden, *[await seated_game(memory, toy, seats=4) for _ in range(5)]):
+        clock.now_us += SECOND_US
+        await driver.play_on(10)
+        finished.append(driver)
+    running = await seated_game(memory, toy)
+    until_now = {"from_us": None, "to_us": None}
+    report = await made(finished[-1], "shuffle", None, **until_now)
+    season = section_of(report, heading)
+    assert dict(season.facts)["games"] == "5", "neither the one that runs nor the one that a delay hides"
+    assert int(dict(season.facts)["draws"]) == sum(int(draws) for _, draws, *_ in season.rows) > 0
+    for bound, draws, _, _, each in season.rows:
+        assert len(each.split()) == int(bound) and sum(map(int, each.split())) == int(draws)
+    assert "Over 5 finished games" in section_of(report, "In short").text[-1]
+    assert await made(finished[-1], "shuffle", None, **until_now) == report
+    assert await made(finished[-1], "shuffle", JUDGE, **until_now) == report
+    earlier = section_of(await made(finished[2], "shuffle", None, **until_now), heading)
+    assert dict(earlier.facts)["games"] == "2", "what came after a game is not in its season"
+    with pytest.raises(BadReport, match="366 days"):
+        await made(finished[-1], "shuffle", None, from_us=5, to_us=5)
+    assert not running.state.over
 
 
 async def test_the_engine_report_decides_the_game_by_another_version(memory: World) -> None:
