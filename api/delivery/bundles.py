@@ -49,7 +49,9 @@ def bundle_routes(operations: Operations) -> list[HTTPRouteHandler]:
 
 async def _answer(operations: Operations, request: Request[Any, Any, State], game_id: str) -> Response[bytes]:
     address = counted_address(None if request.client is None else request.client.host)
-    caller = await operations.caller(request.headers.get("authorization"), address)
+    caller = await operations.caller(
+        request.headers.get("authorization"), address, request.headers.get("user-agent", "")
+    )
     operations.rates.take(caller, POINTS)
     services = operations.services
     visible = await services.look.game(caller.principal, game_id)

@@ -16,6 +16,7 @@ from services.audit.ports import KeyEvent, Outage, Receipt, Visit
 from services.audit.reports.cases import report_of
 from services.audit.reports.report import CASES, BadReport, Report, ReportRequest, Section
 from services.audit.reports.site_down import overlap
+from services.audit.unanswered import MINUTE_US
 from services.audit.visits import HOUR_US
 from services.commands.answers import Accepted, RefusedAnswer
 from services.principals import recorded_token
@@ -316,8 +317,12 @@ async def test_time_that_a_clock_lost_in_an_outage_is_proposed_and_can_be_given(
     memory.audit.away += [Outage("api", began - 5_000_000, began + 20_000_000), Outage("worker", began, began + 1)]
     clock.now_us = began + 30_000_000
     hours = {"seat": seat, "from_us": began + 1_500_000, "to_us": began + 90_000_000}
+    minute_us = (began + 30_000_000) // MINUTE_US * MINUTE_US
+    await memory.audit.put_unavailable("p1", {minute_us: 12, minute_us - 600_000_000: 7}, clock.now_us)
     running = await made(driver, "site-down", **hours)
     assert facts_of(running)["its clock lost"] == "18.500 s", "the hours begin within the outage"
+    ((_, process, answers),) = section_of(running, "Requests that were answered UNAVAILABLE").rows
+    assert (process, answers) == ("p1", "12") and "to 12 requests" in section_of(running, "In short").text[-1]
     give = facts_of(running)["proposed"]
     assert give == f'adjustTime(game: "{driver.game_id}", seat: {seat}, seconds: 19)'
     timing = Timing(Arbitration(driver.play, memory, RULEBOOK))
