@@ -1,6 +1,7 @@
-"""`emberlog signer` with `key` and `retire`, and `emberlog bundle`: the signed order, and the evidence of a game."""
+"""`emberlog signer`, `bundle` and `verify-page`: the signed order, the evidence of a game, a page that checks it."""
 
 import asyncio
+import hashlib
 import time
 from pathlib import Path
 from typing import Annotated, Final
@@ -100,6 +101,25 @@ def bundle(
     name.write_bytes(data)
     what = "" if whole else " It has a part of the game: what you may know so far."
     out.print(f"Wrote {name}, {len(data)} bytes.{what}", markup=False, highlight=False, soft_wrap=True)
+
+
+def verify_page(
+    to: Annotated[Path, typer.Option("--to", help="The file to write.")] = Path("verify.html"),
+) -> None:
+    """Save the page that checks evidence in a browser, with its script in it: it needs no service and no network.
+
+    It is the page at `/verify.html` of a service, in the same bytes. Give it to people who trust neither the service
+    nor its operator; they had better get it from somebody else.
+    """
+    from api.web.verifier import verifier_page
+
+    page = verifier_page()
+    try:
+        to.write_bytes(page)
+    except OSError as error:
+        raise Problem(f"{to} cannot be written: {error.strerror}.", ExitCode.USAGE) from None
+    digest = hashlib.sha256(page).hexdigest()
+    out.print(f"Wrote {to}, {len(page)} bytes, SHA-256 {digest}.", markup=False, highlight=False, soft_wrap=True)
 
 
 async def _bundle(game: str, since: bytes | None, viewer: str | None, token: str | None) -> tuple[bytes, bool]:

@@ -2,6 +2,7 @@
 --
 --   unavailable   how many requests a process answered by UNAVAILABLE in a minute; for 90 days. The process stores its own sum, so
 --                 storing it once more changes nothing. It belongs to no game, like `outage`
+--   readjudication.mode  'events': by a version of another generation, which only replays what was recorded
 --   visit.client  the program that sent a token, as it names itself; '' for none, and for visits of before
 
 CREATE TABLE unavailable (
@@ -14,6 +15,9 @@ CREATE TABLE unavailable (
 ALTER TABLE visit ADD COLUMN client text NOT NULL DEFAULT '';
 ALTER TABLE visit DROP CONSTRAINT visit_pkey;
 ALTER TABLE visit ADD PRIMARY KEY (principal_id, hour_us, token_id, address, client);
+
+ALTER TABLE readjudication DROP CONSTRAINT readjudication_mode_check;
+ALTER TABLE readjudication ADD CHECK (mode IN ('local', 'followed', 'events'));
 
 DO $$
 BEGIN
