@@ -34,7 +34,7 @@ _HEADERS: Final = {
 
 
 def bundle_routes(operations: Operations) -> list[HTTPRouteHandler]:
-    """Serve the evidence of games: to whoever comes without a token, what everybody may have."""
+    """Serve the evidence of games: who sends no token gets what everybody may have."""
 
     @route("/bundle/game/{game:str}", http_method=[HttpMethod.GET, HttpMethod.HEAD])
     async def game_bundle(request: Request[Any, Any, State]) -> Response[bytes]:

@@ -1,4 +1,4 @@
-"""How many requests this process answers by UNAVAILABLE, by the minute: evidence for who says that the site was down.
+"""How often this process answers UNAVAILABLE, by the minute: evidence about a complaint that the site was down.
 
 A process that is away answers nothing, which is an outage. One that answers UNAVAILABLE runs, and lacks the database or
 Redis; then the counts wait here, too.

@@ -109,16 +109,18 @@ async def test_a_part_for_who_is_behind_a_delay_ends_where_they_see(tmp_path: Pa
 
 
 def test_the_whole_game_goes_on_from_the_part_of_it_or_somebody_is_convicted(tmp_path: Path) -> None:
-    path, part, said = tmp_path / "whole", tmp_path / "part", list[str]()
+    path, part, printed = tmp_path / "whole", tmp_path / "part", list[str]()
     path.write_bytes(made().bundle)
     part.write_bytes(made().part)
     named = ["--key", str(made().key), "--part", str(part)]
-    assert main([str(path), *named], said.append) == 0 and any("goes on from the part" in each for each in said)
-    assert main([str(part), "--key", str(made().key)], said.append) == 0
-    assert main([str(part), "--key", str(made().key), "--depth", "rules"], said.append) == 3, said[-1]
-    assert main([str(path), *named[:2], "--part", str(path)], said.append) == 45 and "has a whole game" in said[-2]
+    assert main([str(path), *named], printed.append) == 0 and any("goes on from the part" in each for each in printed)
+    assert main([str(part), "--key", str(made().key)], printed.append) == 0
+    assert main([str(part), "--key", str(made().key), "--depth", "rules"], printed.append) == 3, printed[-1]
+    assert (
+        main([str(path), *named[:2], "--part", str(path)], printed.append) == 45 and "has a whole game" in printed[-2]
+    )
     part.write_bytes(made().part[:-1])
-    assert main([str(path), *named], said.append) == 10
+    assert main([str(path), *named], printed.append) == 10
 
 
 @pytest.mark.rules("GAME-PROOF-03")
@@ -130,9 +132,9 @@ async def test_a_game_that_was_rewritten_while_it_ran_does_not_go_on_from_an_ear
     part = await log.part(driver.game_id, SPECTATOR)
     await finish(driver, 3)
     rewrite(log.log, driver.game, driver.game_id)
-    again = SignerFolder(tmp_path / "second")
-    again.write_secret("key", f"{LOG.text()}\n".encode())
-    other = replace(log, signing=Signing(again, LOG.name), tree=PublicFolder(tmp_path / "second/public"))
+    second = SignerFolder(tmp_path / "second")
+    second.write_secret("key", f"{LOG.text()}\n".encode())
+    other = replace(log, signing=Signing(second, LOG.name), tree=PublicFolder(tmp_path / "second/public"))
     other.sign()
     bundle = await other.bundle(driver.game_id)
     check(bundle, Trusted(LOG.public))

@@ -46,7 +46,7 @@ class UnavailableMinuteNode:
     def process(self) -> str:
         return self.each.process
 
-    @field("How many of its answers said so, whoever asked.")
+    @field("How many of its answers said so, to all callers together.")
     def answers(self) -> int:
         return min(self.each.answers, _INT_MAX)
 

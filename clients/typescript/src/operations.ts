@@ -1550,7 +1550,7 @@ export interface Unavailable {
   readonly startedAt: string;
   /** Which process: a random name that it has as long as it runs. */
   readonly process: string;
-  /** How many of its answers said so, whoever asked. */
+  /** How many of its answers said so, to all callers together. */
   readonly answers: number;
 }
 

@@ -27,7 +27,7 @@ class Counts:
         self.add(draws)
 
     def add(self, draws: Iterable[Draw]) -> None:
-        """Count some more."""
+        """Count further draws, such as those of another game."""
         for each in draws:
             self._by_bound.setdefault(each.bound, Counter())[each.outcome] += 1
 

@@ -197,9 +197,9 @@ async def _visits(desk: Desk, command: StoredCommand) -> list[Section]:
     )
     lines = tuple((moment(each.hour_us), each.address, each.client, each.token_id) for each in own)
     caution = "This is a filter and no proof: one address may serve a whole house, and a person has many."
-    said = "A program is what it calls itself, and anybody can make it say anything."
+    caveat = "A program is what it calls itself, and anybody can make it say anything."
     return [
-        Section(heading, (said,), columns=("hour that began", "address", "program", "token"), rows=lines),
+        Section(heading, (caveat,), columns=("hour that began", "address", "program", "token"), rows=lines),
         Section(shared, (caution,), columns=("hour that began", "address", "seat"), rows=met) if met else
         Section(shared, ("Nobody in the same hour.",)),
     ]  # fmt: skip

@@ -48,7 +48,7 @@ class State0(msgspec.Struct, frozen=True, kw_only=True):
 
     hands: tuple[int, ...] = ()
     seats: int
-    shown: int = 0
+    revealed: int = 0
     ruleset_version: int = 1
 
 
@@ -64,12 +64,12 @@ class Revealed0(msgspec.Struct, frozen=True, tag_field="type", tag="toy.CardReve
 def evolve_0(state: State0, event: Dealt0 | Revealed0) -> State0:
     if isinstance(event, Dealt0):
         return msgspec.structs.replace(state, hands=event.cards)
-    assert event.seat == state.shown
-    return msgspec.structs.replace(state, shown=state.shown + 1)
+    assert event.seat == state.revealed
+    return msgspec.structs.replace(state, revealed=state.revealed + 1)
 
 
 def to_act_0(state: State0) -> tuple[Seat, ...]:
-    return (seat_of(state.shown),) if state.hands and state.shown < state.seats else ()
+    return (seat_of(state.revealed),) if state.hands and state.revealed < state.seats else ()
 
 
 def tracks_0(state: State0) -> tuple[Track, ...]:
@@ -80,7 +80,7 @@ def tracks_0(state: State0) -> tuple[Track, ...]:
 
 
 def outcome_0(state: State0) -> Outcome | None:
-    if not state.hands or state.shown < state.seats:
+    if not state.hands or state.revealed < state.seats:
         return None
     cards = [min(hand, 40) for hand in state.hands]
     places = tuple(

@@ -2887,7 +2887,7 @@ class Unavailable:
     process: str
     """Which process: a random name that it has as long as it runs."""
     answers: int
-    """How many of its answers said so, whoever asked."""
+    """How many of its answers said so, to all callers together."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Unavailable":
