@@ -68,8 +68,9 @@ async function showRun(root, id, signal) {
 /** @type {Record<string, string>} */
 const OTHER_MODES = {
   FOLLOWED: 'Commands were carried out in the world of the other version, until one could not be.',
-  EVENTS: 'The other version is of another generation, so only the recorded events were replayed: compared are the seats '
-    + 'to act, the points and the result. Whether commands would be allowed, and what they would bring, was not compared.',
+  EVENTS: 'The other version is of another generation, so only the recorded events were replayed: compared are the '
+    + 'seats to act, the points and the result. Whether commands would be allowed, and what they would bring, was not '
+    + 'compared.',
 };
 
 /** @param {any} game */
