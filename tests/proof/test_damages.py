@@ -34,6 +34,10 @@ def earlier_for(name: str) -> bytes | None:
     return made().earlier if name.startswith("consistency") else None
 
 
+def part_for(name: str) -> bytes | None:
+    return {"goes on": made().part, "goes on from the whole": made().bundle}.get(name)
+
+
 def kind_by_python(data: bytes, earlier: bytes | None) -> str:
     try:
         check(data, Trusted(made().key, (made().witness,), earlier))
@@ -47,7 +51,10 @@ def kinds_by_pages(cases: Sequence[Damage], folder: Path) -> list[str]:
         return None if data is None else base64.b64encode(data).decode()
 
     listed = folder / "bundles.json"
-    files = [{"data": encoded(data), "earlier": encoded(earlier_for(name))} for name, data in cases]
+    files = [
+        {"data": encoded(data), "earlier": encoded(earlier_for(name)), "part": encoded(part_for(name))}
+        for name, data in cases
+    ]
     listed.write_text(json.dumps({"key": str(made().key), "witness": str(made().witness), "files": files}))
     script = Path(__file__).with_name("verify_all.mjs")
     done = subprocess.run(["node", script, listed], capture_output=True, text=True, check=False)
@@ -115,7 +122,8 @@ def test_each_kind_of_fault_says_what_to_do_and_the_documents_have_its_code() ->
 def test_the_verifier_of_the_pages_agrees(cases: Sequence[Damage], tmp_path: Path, each: int) -> None:
     cases = cases[::each]
     good = [("consistency", made().continued), ("whole", made().bundle), ("open", made().public), ("part", made().part)]
-    kinds = kinds_by_pages([*good, *cases], tmp_path)
-    assert set(kinds[:4]) == {"holds"}
+    parts = [("goes on", made().bundle), ("goes on from the whole", made().bundle)]
+    kinds = kinds_by_pages([*good, *parts, *cases], tmp_path)
+    assert kinds[:6] == ["holds"] * 5 + ["part"]
     pairs = [(name, kind_by_python(data, earlier_for(name))) for name, data in cases]
-    assert [(*pair, other) for pair, other in zip(pairs, kinds[4:], strict=True) if pair[1] != other] == []
+    assert [(*pair, other) for pair, other in zip(pairs, kinds[6:], strict=True) if pair[1] != other] == []
