@@ -4,6 +4,7 @@
 with websocket compression off and a bounded graceful shutdown: streams last as long as their games.
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -88,8 +89,10 @@ def create_app(services: ApiServices) -> Litestar:
 
     @asynccontextmanager
     async def watching(_: Litestar) -> AsyncIterator[None]:
+        counting = asyncio.create_task(operations.unanswered.run())
         async with services.watch, operations.sessions:
             yield
+        counting.cancel()
         await pictures.close()
 
     limit = services.limits.body_bytes_max

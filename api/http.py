@@ -62,7 +62,9 @@ async def _respond(operations: Operations, request: AnyRequest) -> Response[byte
     caller = None
     try:
         address = counted_address(None if request.client is None else request.client.host)
-        caller = await operations.caller(request.headers.get("authorization"), address)
+        caller = await operations.caller(
+            request.headers.get("authorization"), address, request.headers.get("user-agent", "")
+        )
         operations.begin(caller)
         operation = await _read(request)
         last_event_id = request.headers.get("last-event-id", "")

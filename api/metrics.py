@@ -55,6 +55,10 @@ class Metrics:
             "emberlog_projection_lag_steps", "Steps the slowest projection is behind the log", registry=self.registry
         )
 
+    def unavailable(self) -> int:
+        """How often UNAVAILABLE was answered so far, by this app."""
+        return int(self.registry.get_sample_value("emberlog_problems_total", {"code": "UNAVAILABLE"}) or 0)
+
     def count_on_the_wire(self, refusals: Callable[[], Mapping[str, int]]) -> None:
         """Show how often something was refused before it reached the app, by reason. `refusals`: the sums so far."""
         self.registry.register(_WireRefusals(refusals))

@@ -37,6 +37,7 @@ from api.metrics import Metrics
 from api.problems import Problem, problem_of
 from api.services import ApiServices, Context
 from api.sessions import Sessions
+from services.audit.unanswered import Unanswered
 from services.audit.visits import Visits
 from services.errors import Unavailable
 from services.reads.freshness import Staleness
@@ -89,6 +90,7 @@ class Operations:
     sessions: Sessions = field(init=False)
     rates: Rates = field(init=False)
     visits: Visits = field(init=False)
+    unanswered: Unanswered = field(init=False)
     places: Places = field(init=False)
     checks: Places = field(init=False)
     sockets: Streams = field(init=False)
@@ -108,18 +110,20 @@ class Operations:
         self.sessions = Sessions(world.principals, world.revocations, self.authenticator)
         self.rates = Rates(limits)
         self.visits = Visits(world.audit, world.now_us)
+        self.unanswered = Unanswered(world.audit, world.now_us, world.entropy, self.metrics.unavailable)
         self.places = Places(limits, limits.operations_at_once_max)
         self.checks = Places(limits, 1)
         self.sockets = Streams(limits, "websockets")
         self.events = Streams(limits, "streams of events")
 
-    async def caller(self, authorization: str | None, address: str) -> Caller:
-        """Who calls. The lookups of tokens have a limit of their own by address. Raises Problem."""
+    async def caller(self, authorization: str | None, address: str, client: str = "") -> Caller:
+        """Who calls. `client`: the program, as it names itself. The lookups of tokens have a limit of their own by
+        address. Raises Problem."""
         known = await self.authenticator.caller(authorization, lambda: self.rates.look_up(address))
         if known is None:
             return Caller(None, address)
         if self.services.visits:
-            self.visits.note(known.principal, address)
+            self.visits.note(known.principal, address, client)
         return Caller(known.principal, address, known.token_hash)
 
     def begin(self, caller: Caller) -> None:

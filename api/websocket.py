@@ -273,7 +273,8 @@ class Connection:
         token = _authorization(payload or {})
         try:
             header = self._socket.headers.get("authorization")
-            self.caller = await self._operations.caller(header if token is None else token, self.caller.address)
+            client = self._socket.headers.get("user-agent", "")
+            self.caller = await self._operations.caller(header if token is None else token, self.caller.address, client)
             self._open.close()  # it was counted for the address alone
             self._operations.sockets.check(self.caller)
         except Problem as problem:
@@ -283,6 +284,7 @@ class Connection:
                 raise Closed(FULL, problem.text) from problem
             raise Closed(UNAUTHORIZED, "Unauthorized: the service does not know this token") from problem
         except Unavailable as unavailable:
+            self._operations.metrics.problems.labels("UNAVAILABLE").inc()
             raise Closed(FULL, "A part of the service does not answer; try again later") from unavailable
         self._open.enter_context(self._operations.sockets.one(self.caller))
         self._ended = self._open.enter_context(self._operations.sessions.one(self.caller))

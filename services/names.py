@@ -104,6 +104,10 @@ class Names(Protocol):
         """The words behind these hashes; erased and unknown ones are left out."""
         ...
 
+    async def salted_notes(self, game_id: str, hashes: Collection[str]) -> Mapping[str, Note]:
+        """The same with the salts, so that a reader of the words can check them against the log."""
+        ...
+
     async def rename(self, principal: str, name: str) -> bool:
         """Calls a person by another name everywhere: the names of their seats go.
 

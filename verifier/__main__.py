@@ -19,7 +19,7 @@ from verifier import ml_dsa
 HOLDS: Final = 0
 KEY_NOT_NAMED: Final = 1
 USAGE: Final = 2
-NO_LIBRARY: Final = 3
+NOT_POSSIBLE: Final = 3
 INSTALL: Final = "python3 -m pip install 'msgspec>=0.22,<0.23'"
 
 
@@ -34,10 +34,15 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = 
         trusted = _trusted(wanted)
         checked = check(_bytes(wanted.file), trusted)
         _tell_log(checked, say)
+        if trusted.part is not None:
+            say("  It goes on from the part that you have: those steps are the same.")
+        if wanted.depth == "rules" and checked.is_part:
+            say("The rules were not checked: a part of a game has no commands to decide once more.")
+            return NOT_POSSIBLE
         if wanted.depth == "rules":
             if importlib.util.find_spec("msgspec") is None:
                 say(f"The rules were not checked: msgspec is not installed. This installs it: {INSTALL}")
-                return NO_LIBRARY
+                return NOT_POSSIBLE
             _tell_rules(checked, say)
     except _Usage as error:
         say(str(error))
@@ -49,7 +54,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = 
     code = _tell_key(checked, trusted, say)
     if wanted.ml_dsa_key is not None and trusted.ml_dsa is None:
         say(f"The ML-DSA-44 line was NOT checked: cryptography is not installed. This installs it: {ml_dsa.INSTALL}")
-        return NO_LIBRARY
+        return NOT_POSSIBLE
     return code
 
 
@@ -58,7 +63,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="emberlog-verify",
         description="Checks the evidence of a game: every byte, every chain, and its place in the signed log.",
-        epilog="Exit codes: 0 it holds; 1 it holds by a key that you have not named; 2 usage; 3 a library is missing; "
+        epilog="Exit codes: 0 it holds; 1 it holds by a key that you have not named; 2 usage; 3 not possible: a "
+        "library is missing, or the rules of a part of a game were asked for; "
         f"{codes}.",
     )
     parser.add_argument("file", type=Path, help="the bundle, a file with the ending .emberlog")
@@ -66,6 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--witness", action="append", default=[], help="the key of a witness who must have cosigned")
     parser.add_argument(
         "--ml-dsa-key", type=Path, help="a file with the log's ML-DSA-44 key, which must have signed, too"
+    )
+    parser.add_argument(
+        "--part", type=Path, help="a file with a part of this game, from when it was running, which it must go on from"
     )
     parser.add_argument("--earlier", type=Path, help="a file with a checkpoint that the log must continue")
     parser.add_argument(
@@ -85,7 +94,8 @@ def _trusted(wanted: argparse.Namespace) -> Trusted:
     if (key is not None and key.kind != ED25519) or any(each.kind != COSIGNATURE for each in witnesses):
         raise _Usage("A key on the command line is of the other kind: a log's is not a witness's.")
     required = None if second is None or not ml_dsa.is_possible() else Required(second, ml_dsa.verify)
-    return Trusted(key, witnesses, None if wanted.earlier is None else _bytes(wanted.earlier), required)
+    earlier, part = (None if path is None else _bytes(path) for path in (wanted.earlier, wanted.part))
+    return Trusted(key, witnesses, earlier, required, part)
 
 
 def _bytes(path: Path) -> bytes:
@@ -101,7 +111,15 @@ def _tell_log(checked: Checked, say: Callable[[str], object]) -> None:
     assert checked.signed is not None
     manifest, checkpoint = checked.manifest, checked.signed.checkpoint
     say(f"Game {checked.game}, {manifest['ruleset']} version {manifest['ruleset_version']}:")
-    say(f"  {len(checked.hashes)} steps and {len(checked.links)} commands, {checked.refused} of them refused, hold.")
+    if checked.is_part:
+        say(f"  It has a part of the game, as {manifest['viewer']}: the hashes of {len(checked.hashes)} steps hold.")
+        say("  What its lines say of the steps is not proved before the game is over. Keep this file until then.")
+    else:
+        say(
+            f"  {len(checked.hashes)} steps and {len(checked.links)} commands, {checked.refused} of them refused, hold."
+        )
+    if checked.notes:
+        say(f"  {checked.notes} notes have the words that were hashed.")
     say(f"  All of them are in the log {checkpoint.origin}, in the tree of size {checkpoint.size}.")
 
 

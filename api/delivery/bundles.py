@@ -1,4 +1,4 @@
-"""`GET /bundle/game/ID`: the evidence of a finished game as one file, which never changes."""
+"""`GET /bundle/game/ID`: the evidence of a game as one file: of all of it, or of what the caller may know so far."""
 
 import hashlib
 from typing import Any, Final
@@ -8,17 +8,20 @@ from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
 from api.addresses import counted_address
-from api.delivery.caching import IMMUTABLE, matches
+from api.delivery.caching import REVALIDATED, VARY, matches
 from api.delivery.encodings import accepts_gzip, packed
 from api.http import problem_response
-from api.limits import Caller
 from api.operations import Operations
 from api.problems import CODES, Problem, problem_of
+from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seat_of
 from domain.proof.bundle import SUFFIX
 from services.log.findings import Broken
 from services.log.signed_tree import TreeDamaged
-from services.reads.bundle import NoEvidence, bundle_of
+from services.principals import in_game
+from services.reads.bundle import NoEvidence, Sources, bundle_of, part_of
 from services.reads.evidence import is_record_open
+from services.reads.look import ViewerNotAllowed
+from services.rulings.sightings import Glance, is_sighting
 
 MEDIA: Final = "application/vnd.emberlog.bundle+zip"
 POINTS: Final = 400
@@ -31,7 +34,7 @@ _HEADERS: Final = {
 
 
 def bundle_routes(operations: Operations) -> list[HTTPRouteHandler]:
-    """Serve the evidence of games that are over and open to everybody, without a token."""
+    """Serve the evidence of games: who sends no token gets what everybody may have."""
 
     @route("/bundle/game/{game:str}", http_method=[HttpMethod.GET, HttpMethod.HEAD])
     async def game_bundle(request: Request[Any, Any, State]) -> Response[bytes]:
@@ -45,21 +48,49 @@ def bundle_routes(operations: Operations) -> list[HTTPRouteHandler]:
 
 
 async def _answer(operations: Operations, request: Request[Any, Any, State], game_id: str) -> Response[bytes]:
-    caller = Caller(None, counted_address(None if request.client is None else request.client.host))
+    address = counted_address(None if request.client is None else request.client.host)
+    caller = await operations.caller(
+        request.headers.get("authorization"), address, request.headers.get("user-agent", "")
+    )
     operations.rates.take(caller, POINTS)
     services = operations.services
-    visible = await services.look.game(None, game_id)
-    if visible is None or not is_record_open(None, visible):
-        raise Problem("NOT_FOUND", "There is no such game whose evidence everybody may have. It must be over.")
+    visible = await services.look.game(caller.principal, game_id)
+    if visible is None:
+        raise Problem("NOT_FOUND", "There is no such game for you.")
     operations.rates.take(caller, int(visible.version))
-    data = await bundle_of(services.world, services.tree, visible)
+    sources = Sources(services.world, services.tree, services.rulebook, caller.principal, visible)
+    if is_record_open(caller.principal, visible):
+        return await _sent(request, await bundle_of(sources), visible.game_id)
+    viewer = services.look.viewer(caller.principal, visible, _viewer(request.query_params.get("viewer")))
+    data = await part_of(sources, viewer)
+    if caller.principal is not None and is_sighting(visible.state, viewer, in_game(caller.principal, game_id)):
+        await services.look.write_down(caller.principal, [Glance(visible.game_id, viewer, visible.version)])
+    return await _sent(request, data, f"{visible.game_id}-part")
+
+
+def _viewer(name: str | None) -> Viewer | None:
+    """The viewer that an address names; None for the caller's own."""
+    match name:
+        case None:
+            return None
+        case "spectator":
+            return SPECTATOR
+        case "arbiter":
+            return ARBITER
+        case _ if name.isascii() and name.isdigit():
+            return seat_of(min(int(name[:4]), 999))
+    raise Problem("BAD_REQUEST", "The viewer is a seat's number (from 0), `spectator` or `arbiter`.")
+
+
+async def _sent(request: Request[Any, Any, State], data: bytes, name: str) -> Response[bytes]:
+    """The file. Nobody may keep it without asking again: a person in it may be erased (GAME-PERSON-02)."""
     tag = f'"{hashlib.sha256(data).hexdigest()[:32]}"'
     headers = {
         **_HEADERS,
-        "cache-control": IMMUTABLE,
-        "content-disposition": f'attachment; filename="{visible.game_id}{SUFFIX}"',
+        "cache-control": REVALIDATED,
+        "content-disposition": f'attachment; filename="{name}{SUFFIX}"',
         "etag": tag,
-        "vary": "Accept-Encoding",
+        "vary": VARY,
     }
     if matches(request.headers.get("if-none-match"), tag):
         return Response(b"", status_code=304, headers=headers, media_type=MEDIA)
@@ -72,6 +103,8 @@ async def _answer(operations: Operations, request: Request[Any, Any, State], gam
 def _refused(operations: Operations, error: Exception) -> Response[bytes]:
     match error:
         case NoEvidence():
+            problem = Problem("NOT_FOUND", str(error))
+        case ViewerNotAllowed():
             problem = Problem("NOT_FOUND", str(error))
         case TreeDamaged() | Broken():
             problem = Problem("NOT_FOUND", "The evidence of this game does not hold, so nobody is given it.")

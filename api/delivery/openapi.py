@@ -15,6 +15,9 @@ HASH: Final = "^[0-9a-f]{64}$"
 Json = dict[str, Any]
 
 
+_EVIDENCE: Final = "The evidence of a game in one file: of all of it, or of what you may know so far (`?viewer=`)."
+
+
 def document() -> Json:
     """The document as JSON."""
     return {
@@ -32,9 +35,7 @@ def document() -> Json:
             "/metrics": {"get": _text("metrics", "The metrics for Prometheus. They name no player, game or token.")},
             "/schema.graphql": {"get": _text("schema", "The schema in GraphQL's schema language.", is_stored=True)},
             "/languages/{name}/{file}": {"get": _catalogue()},
-            "/bundle/game/{game}": {
-                "get": _log("bundle", "The evidence of a finished game in one file.", "game", media=_BUNDLE)
-            },
+            "/bundle/game/{game}": {"get": _log("bundle", _EVIDENCE, "game", media=_BUNDLE)},
             "/log/checkpoint": {"get": _log("checkpoint", "The newest note that the signer of the log has signed.")},
             "/log/checkpoint/{size}": {
                 "get": _log("checkpointCovering", "The oldest note of a tree with at least so many leaves.", "size")

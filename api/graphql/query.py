@@ -7,7 +7,7 @@ import strawberry
 
 from api.graphql.account import Me
 from api.graphql.audit.events import EventFilterInput, PublicEventConnection, events_of
-from api.graphql.audit.outages import OutageNode, outages_between
+from api.graphql.audit.outages import OutageNode, UnavailableMinuteNode, outages_between, unavailable_between
 from api.graphql.audit.proofs import CheckpointNode, WitnessNode, newest_checkpoint, witnesses
 from api.graphql.audit.readjudications import ReadjudicationNode, newest_runs, run_of
 from api.graphql.fields import Info, field
@@ -156,6 +156,15 @@ class Query:
         self, info: Info, from_: Annotated[datetime, strawberry.argument(name="from")], to: datetime
     ) -> list[OutageNode]:
         return await outages_between(info, from_, to)
+
+    @field(
+        "Minutes in which a process of the service ran but answered `UNAVAILABLE`, for want of a database or Redis; at "
+        "most 500. Counts are public, and kept for 90 days."
+    )
+    async def unavailable(
+        self, info: Info, from_: Annotated[datetime, strawberry.argument(name="from")], to: datetime
+    ) -> list[UnavailableMinuteNode]:
+        return await unavailable_between(info, from_, to)
 
     @field("The newest signed note of the order of all games; null where nobody signs it. It is public.")
     def checkpoint(self, info: Info) -> CheckpointNode | None:

@@ -1,4 +1,7 @@
-"""The evidence of one finished game in one file: what is in it, and how its records are written.
+"""The evidence of one game in one file: what is in it, and how its records are written.
+
+Of a finished game it has everything. Of one that somebody may not see whole it has a part: the hashes of the steps,
+which tell nothing of what is hidden, and what that viewer may know of each.
 
 docs/proof.md describes it for people who write their own verifier.
 """
@@ -13,11 +16,14 @@ from domain.proof.canonical import canonical
 from domain.proof.packed import packed
 
 FORMAT: Final = "emberlog-bundle-1"
+PART_FORMAT: Final = "emberlog-part-1"
 SUFFIX: Final = ".emberlog"
 README: Final = "README.txt"
 MANIFEST: Final = "manifest.json"
 STEPS: Final = "game/steps.ndjson"
 COMMANDS: Final = "game/commands.ndjson"
+HASHES: Final = "game/hashes"
+LINES: Final = "game/lines.ndjson"
 KEY: Final = "log/key"
 CHECKPOINT: Final = "log/checkpoint"
 PLACES: Final = "log/places"
@@ -25,9 +31,12 @@ INCLUSION: Final = "log/inclusion"
 EARLIER: Final = "log/earlier"
 CONSISTENCY: Final = "log/consistency"
 FILES: Final = (README, MANIFEST, STEPS, COMMANDS, KEY, CHECKPOINT, PLACES, INCLUSION)
-"""What is in every bundle, in this order."""
+"""What is in every bundle of a whole game, in this order."""
+PART_FILES: Final = (README, MANIFEST, HASHES, LINES, KEY, CHECKPOINT, PLACES, INCLUSION)
+"""What is in every part."""
 SINCE: Final = (EARLIER, CONSISTENCY)
-"""What follows in one that was asked for with an earlier checkpoint."""
+"""What follows in one that was asked for with an earlier checkpoint. Behind that comes what stands beside the evidence:
+`domain.proof.beside`."""
 
 ABOUT: Final = """This is the evidence of one game of Emberlog.
 
@@ -38,7 +47,20 @@ in the signed order of all games. Anybody can check it, without the service and 
 
 or with the page "verify.html", which needs no network. KEY is the public key of the log. Get it from somebody you
 trust, and not from this file. docs/proof.md of Emberlog describes every file in here for people who write their own
-verifier.
+verifier. Names and rules in it are as they were when it was made. They prove nothing.
+"""
+
+ABOUT_PART: Final = """This is evidence of a part of one game of Emberlog: of the steps so far, as one viewer may
+know them.
+
+It holds the hash of every step, and the proof that each has its place in the signed order of all games. The hashes tell
+nothing of what is hidden. Keep this file: when the game is over, the evidence of the whole game must have these steps.
+
+    python3 emberlog-verify.pyz --key KEY FILE
+    python3 emberlog-verify.pyz --key KEY --part FILE WHOLE
+
+The page "verify.html" does the same without a network. KEY is the public key of the log. Get it from somebody you
+trust, and not from this file. What the lines say of the steps, the names and the rules prove nothing yet.
 """
 
 
@@ -85,9 +107,33 @@ def _digest(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Signed:
+    """Where entries stand in the signed tree. `places`: their positions, in order. `since`: an earlier note, and the
+    proof that this tree continues it."""
+
+    key: str
+    checkpoint: bytes
+    places: Sequence[int]
+    inclusion: Sequence[bytes]
+    since: tuple[bytes, Sequence[bytes]] | None = None
+
+    def files(self) -> dict[str, bytes]:
+        """Its files by name."""
+        files = {
+            KEY: f"{self.key.strip()}\n".encode(),
+            CHECKPOINT: self.checkpoint,
+            PLACES: _lines([str(place).encode() for place in self.places]),
+            INCLUSION: _lines([each.hex().encode() for each in self.inclusion]),
+        }
+        if self.since is not None:
+            files |= {EARLIER: self.since[0], CONSISTENCY: _lines([each.hex().encode() for each in self.since[1]])}
+        return files
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """Everything that a bundle holds. `steps`: the exact bodies. `places`: the positions of all entries: after the
-    steps of a command comes the command. `since`: an earlier note, and the proof that this tree continues it."""
+    """Everything that the bundle of a whole game holds. `steps`: the exact bodies. The places in `signed` are those of
+    all entries: after the steps of a command comes the command. `beside`: files that stand beside the evidence."""
 
     game: str
     ruleset: str
@@ -96,11 +142,8 @@ class Evidence:
     commands: Sequence[Command]
     head: bytes
     link: bytes
-    key: str
-    checkpoint: bytes
-    places: Sequence[int]
-    inclusion: Sequence[bytes]
-    since: tuple[bytes, Sequence[bytes]] | None = None
+    signed: Signed
+    beside: Sequence[tuple[str, bytes]] = ()
 
     def packed(self) -> bytes:
         """The file: always the same bytes for the same evidence."""
@@ -108,28 +151,65 @@ class Evidence:
             README: ABOUT.encode(),
             STEPS: _lines(self.steps),
             COMMANDS: _lines([each.line() for each in self.commands]),
-            KEY: f"{self.key.strip()}\n".encode(),
-            CHECKPOINT: self.checkpoint,
-            PLACES: _lines([str(place).encode() for place in self.places]),
-            INCLUSION: _lines([each.hex().encode() for each in self.inclusion]),
+            **self.signed.files(),
+            **dict(self.beside),
         }
-        if self.since is not None:
-            files |= {EARLIER: self.since[0], CONSISTENCY: _lines([each.hex().encode() for each in self.since[1]])}
-        files[MANIFEST] = canonical(self._manifest(files))
-        return packed([(name, files[name]) for name in (*FILES, *SINCE) if name in files])
-
-    def _manifest(self, files: Mapping[str, bytes]) -> dict[str, object]:
-        return {
-            "commands": len(self.commands),
-            "files": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()},
-            "format": FORMAT,
-            "game": self.game,
-            "head": self.head.hex(),
-            "link": self.link.hex(),
-            "ruleset": self.ruleset,
-            "ruleset_version": self.ruleset_version,
+        about = {
+            "commands": len(self.commands), "format": FORMAT, "game": self.game, "head": self.head.hex(),
+            "link": self.link.hex(), "ruleset": self.ruleset, "ruleset_version": self.ruleset_version,
             "steps": len(self.steps),
+        }  # fmt: skip
+        return _packed(FILES, files, about)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartLine:
+    """What a viewer may know of a step. `text`: a sentence, in which seats are numbers; None: something happened that
+    this viewer may not know."""
+
+    text: str | None
+    rules: Sequence[str]
+    time_us: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Everything that the evidence of a part holds. `viewer`: `spectator`, `arbiter` or `seat N`, counted from 0."""
+
+    game: str
+    ruleset: str
+    ruleset_version: int
+    viewer: str
+    hashes: Sequence[bytes]
+    lines: Sequence[PartLine]
+    signed: Signed
+    beside: Sequence[tuple[str, bytes]] = ()
+
+    def packed(self) -> bytes:
+        """The file: always the same bytes for the same evidence."""
+        lines = [
+            canonical({"rules": list(each.rules), "text": each.text, "time_us": each.time_us, "version": version})
+            for version, each in enumerate(self.lines, start=1)
+        ]
+        files = {
+            README: ABOUT_PART.encode(),
+            HASHES: _lines([each.hex().encode() for each in self.hashes]),
+            LINES: _lines(lines),
+            **self.signed.files(),
+            **dict(self.beside),
         }
+        about = {
+            "format": PART_FORMAT, "game": self.game, "head": self.hashes[-1].hex(), "ruleset": self.ruleset,
+            "ruleset_version": self.ruleset_version, "steps": len(self.hashes), "viewer": self.viewer,
+        }  # fmt: skip
+        return _packed(PART_FILES, files, about)
+
+
+def _packed(first: Sequence[str], files: Mapping[str, bytes], about: Mapping[str, object]) -> bytes:
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    everything = {**files, MANIFEST: canonical({**about, "files": digests})}
+    order = [*first, *(name for name in files if name not in first)]
+    return packed([(name, everything[name]) for name in order])
 
 
 def _lines(lines: Sequence[bytes]) -> bytes:

@@ -5,7 +5,7 @@ from typing import Final, Literal
 Kind = Literal[
     "zip", "size", "path", "twice", "files", "manifest", "digest", "chain", "canonical", "salt", "commitment", "seed",
     "state", "commands", "cause", "head", "key", "note", "signature", "unknown-key", "witness", "places", "inclusion",
-    "root", "consistency", "earlier", "rules", "version",
+    "root", "consistency", "earlier", "part", "rules", "version", "lines", "notes", "names", "cited",
 ]  # fmt: skip
 
 EXIT_CODES: Final[dict[Kind, int]] = {
@@ -25,6 +25,7 @@ EXIT_CODES: Final[dict[Kind, int]] = {
     "commands": 26,
     "cause": 27,
     "head": 28,
+    "lines": 29,
     "key": 30,
     "note": 31,
     "signature": 32,
@@ -35,8 +36,12 @@ EXIT_CODES: Final[dict[Kind, int]] = {
     "root": 42,
     "consistency": 43,
     "earlier": 44,
+    "part": 45,
     "rules": 50,
     "version": 51,
+    "notes": 60,
+    "names": 61,
+    "cited": 62,
 }
 """They never change: people write scripts around them. docs/proof.md says what each means."""
 
@@ -59,6 +64,7 @@ ADVICE: Final[dict[Kind, str]] = {
     "commands": f"{_KEEP} and ask for another: commands were added, removed or changed.",
     "cause": f"{_KEEP} and ask for another: a step does not belong to the command that it names.",
     "head": f"{_KEEP} and ask for another: steps or commands are missing at the end.",
+    "lines": f"{_ANEW}: what it says of the steps so far was changed or cut off.",
     "key": f"{_ANEW}. The key of the log is also at /log/key of the service.",
     "note": f"{_ANEW}: what is in it as a signed note is none, or nobody has signed it.",
     "signature": f"{_KEEP} and do not believe it: the key of the log did not sign this.",
@@ -69,8 +75,12 @@ ADVICE: Final[dict[Kind, str]] = {
     "root": f"{_KEEP}: this game is not the one that was signed. Show both to whoever has an older note of the log.",
     "consistency": f"{_KEEP} and your checkpoint: together they prove that the log was written anew.",
     "earlier": "Ask for the file with the checkpoint that you have: `emberlog bundle GAME --since FILE` makes it.",
+    "part": "Keep both files: if both are signed by the key that you named, the game was written anew meanwhile.",
     "rules": f"{_KEEP}: the service carried out what its rules do not allow. Show it to an arbiter.",
     "version": "Use the verifier of a release that has this version. All but the rules was checked, and holds.",
+    "notes": f"{_KEEP} and ask for another: words were added or changed that nobody wrote in this game.",
+    "names": f"{_ANEW}. Names prove nothing: in the evidence itself persons stand by their ids.",
+    "cited": f"{_ANEW}. The words of the rules are also in the documents of the release that the game was played by.",
 }
 """What to do about it, in a sentence. The page for browsers has the same ones from here."""
 

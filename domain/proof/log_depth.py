@@ -4,120 +4,46 @@ It trusts nothing in the file but what follows from a signature by a key that th
 """
 
 import hashlib
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from operator import lt
 from typing import Any, Final
 
-from domain.log.chain import GENESIS, command_link, event_hashes, log_leaves
+from domain.log.chain import GENESIS, command_link, event_hashes
 from domain.proof import bundle as form
+from domain.proof.beside import check_beside
 from domain.proof.canonical import canonical, read
-from domain.proof.faults import Fault, Kind
-from domain.proof.ml_dsa import Required, line_by
-from domain.proof.note import BadNote, Key, SignedCheckpoint, parse_checkpoint
-from domain.proof.packed import unpacked
-from domain.proof.records import (
-    Cause,
-    CommandLine,
-    all_lines,
-    check_fields,
-    lines,
-    read_command,
-    read_step,
-    some_lines,
-)
+from domain.proof.contents import files_of, is_part, manifest_of
+from domain.proof.faults import Fault
+from domain.proof.in_tree import Checked, Trusted, check_in_tree, hashes_in
+from domain.proof.records import CommandLine, check_fields, lines, read_command, read_step, some_lines
 from domain.proof.rows import StepRows, command_rows, step_rows
-from domain.proof.tree import ProofFails, check_consistency, root_by_batch
 
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
-_HASH_LINE: Final = re.compile(rb"[0-9a-f]{64}")
 _REVEALED: Final = "game.SeedRevealed"
 _COMMITMENT: Final = b"emberlog.commitment"
 _SALT: Final = b"emberlog.salt"
 _HMAC_BLOCK: Final = 64
 
-_MANIFEST: Final[Mapping[str, type]] = {
-    "commands": int, "files": dict, "format": str, "game": str, "head": str, "link": str, "ruleset": str,
-    "ruleset_version": int, "steps": int,
+_LINE: Final[Mapping[str, tuple[type, ...]]] = {
+    "rules": (list,), "text": (str, type(None)), "time_us": (int,), "version": (int,),
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Trusted:
-    """What the reader knows by themselves. `key`: of the log; None: not known. `witnesses`: all of them must have
-    cosigned. `earlier`: a note that the tree must continue. `ml_dsa`: a line that must stand under the checkpoint."""
-
-    key: Key | None = None
-    witnesses: tuple[Key, ...] = ()
-    earlier: bytes | None = None
-    ml_dsa: Required | None = None
-
-
-@dataclass(slots=True)
-class Checked:
-    """What a bundle holds, after it was checked. `steps`: of each its cause, and whether it ends it. `entries`: hashes
-    of steps and links of commands in their order, after the steps of a command the command."""
-
-    manifest: Mapping[str, Any]
-    files: Mapping[str, bytes]
-    hashes: list[bytes] = field(default_factory=list)
-    links: list[bytes] = field(default_factory=list)
-    steps: list[tuple[Cause, bool]] = field(default_factory=list)
-    entries: list[bytes] = field(default_factory=list)
-    refused: int = 0
-    signed: SignedCheckpoint | None = None
-    key: Key | None = None
-
-    @property
-    def game(self) -> str:
-        """The id of the game."""
-        return str(self.manifest["game"])
-
-    def commands(self) -> Iterator[form.Command]:
-        """All commands in their order."""
-        for line in lines(self.files[form.COMMANDS], "commands", form.COMMANDS):
-            yield form.Command(**json.loads(line))
-
-
 def check(data: bytes, trusted: Trusted) -> Checked:
-    """Check a whole bundle. Raises Fault with the first thing that does not hold."""
-    files = _files(data)
-    checked = Checked(_manifest(files), files)
-    _check_steps(checked)
-    _check_commands(checked)
-    _check_manifest(checked)
-    _check_signature(checked, trusted)
-    _check_places(checked)
-    _check_continues(checked, trusted)
+    """Check a whole bundle, or a part of a game. Raises Fault with the first thing that does not hold."""
+    files = files_of(data)
+    checked = Checked(manifest_of(files), files)
+    if is_part(files):
+        _check_part(checked)
+    else:
+        _check_steps(checked)
+        _check_commands(checked)
+        _check_manifest(checked)
+    check_in_tree(checked, trusted)
+    checked.notes = check_beside(files, str(checked.manifest["ruleset"]), files.get(form.STEPS))
+    if trusted.part is not None:
+        _check_goes_on(checked, trusted.part)
     return checked
-
-
-# ---------------------------------------------------------------- the file
-
-
-def _files(data: bytes) -> Mapping[str, bytes]:
-    files = unpacked(data)
-    names = tuple(files)
-    if names not in (form.FILES, (*form.FILES, *form.SINCE)):
-        missing = [name for name in form.FILES if name not in files]
-        why = f"the file {missing[0]} is missing" if missing else "it has other files than a bundle, or another order"
-        raise Fault("files", why)
-    return files
-
-
-def _manifest(files: Mapping[str, bytes]) -> Mapping[str, Any]:
-    manifest = read(files[form.MANIFEST], "manifest", "the manifest")
-    check_fields(manifest, {name: (kind,) for name, kind in _MANIFEST.items()}, "manifest", "the manifest")
-    if manifest["format"] != form.FORMAT:
-        raise Fault("manifest", f"its format is not {form.FORMAT}")
-    if set(manifest["files"]) != set(files) - {form.MANIFEST}:
-        raise Fault("manifest", "the manifest names other files than there are")
-    for name, digest in manifest["files"].items():
-        if hashlib.sha256(files[name]).hexdigest() != digest:
-            raise Fault("digest", f"the file {name} is not the one that the manifest names")
-    return manifest
 
 
 # ---------------------------------------------------------------- steps
@@ -271,100 +197,38 @@ def _check_manifest(checked: Checked) -> None:
         raise Fault("head", "the last command is not the one that the manifest names")
 
 
-# ---------------------------------------------------------------- the signed tree
+# ---------------------------------------------------------------- a part of a game
 
 
-def _check_signature(checked: Checked, trusted: Trusted) -> None:
-    try:
-        checked.key = Key.parse(checked.files[form.KEY].decode())
-    except (BadNote, UnicodeDecodeError):
-        raise Fault("key", "the key of the log cannot be read") from None
-    checked.signed = _note(checked.files[form.CHECKPOINT], "the checkpoint")
-    if trusted.key is not None and checked.key != trusted.key:
-        raise Fault("unknown-key", f"it was signed by a key that you do not know: {checked.key}")
-    _check_signed(checked.signed, checked.key, "the checkpoint")
-    if trusted.ml_dsa is not None:
-        _check_line(checked.signed, trusted.ml_dsa)
-    for witness in trusted.witnesses:
-        if checked.signed.cosigned_at(witness) is None:
-            raise Fault("witness", f"the witness {witness.name} has not cosigned the checkpoint")
+def _check_part(checked: Checked) -> None:
+    """The hashes of the steps so far, and what the viewer may know of each."""
+    manifest = checked.manifest
+    hashes = hashes_in(checked.files[form.HASHES], "chain", form.HASHES)
+    if not hashes or (len(hashes), hashes[-1].hex()) != (manifest["steps"], manifest["head"]):
+        raise Fault("head", "the last step is not the one that the manifest names")
+    checked.hashes += hashes
+    checked.entries += hashes
+    count = 0
+    for count, row in enumerate(lines(checked.files[form.LINES], "lines", form.LINES), start=1):
+        line = read(row, "lines", f"line {count}")
+        check_fields(line, _LINE, "lines", f"line {count}")
+        if line["version"] != count or not all(isinstance(each, str) for each in line["rules"]):
+            raise Fault("lines", f"line {count} is not that of step {count}")
+    if count != len(hashes):
+        raise Fault("lines", f"it has {count} lines for {len(hashes)} steps")
 
 
-def _note(note: bytes, what: str) -> SignedCheckpoint:
-    try:
-        return parse_checkpoint(note)
-    except BadNote as bad:
-        raise Fault("note", f"{what} cannot be read: {bad.why}") from None
+def _check_goes_on(checked: Checked, data: bytes) -> None:
+    """The game begins with the steps of the part that the reader has from earlier, which was signed by the same key."""
+    part = check(data, Trusted(checked.key))
+    if not part.is_part:
+        raise Fault("part", "what you named as a part of it has a whole game")
+    if part.game != checked.game:
+        raise Fault("part", "the part that you have is of another game")
+    for number, hash in enumerate(part.hashes, start=1):
+        if number > len(checked.hashes) or checked.hashes[number - 1] != hash:
+            raise Fault("part", f"step {number} is not the one in the part that you have")
+    check_beside(part.files, str(part.manifest["ruleset"]), checked.files.get(form.STEPS))
 
 
-def _check_signed(signed: SignedCheckpoint, key: Key, what: str) -> None:
-    if signed.checkpoint.origin != key.name or not signed.is_signed_by(key):
-        raise Fault("signature", f"{what} was not signed by the key of the log")
-
-
-def _check_line(signed: SignedCheckpoint, required: Required) -> None:
-    match line_by(signed, required):
-        case "wrong":
-            raise Fault("signature", f"the line of {required.key.name} by ML-DSA-44 was not made by the key you named")
-        case "none":
-            raise Fault("signature", "the checkpoint has no line by the ML-DSA-44 key that you named")
-
-
-def _check_places(checked: Checked) -> None:
-    """Each entry is in the tree, where the bundle says."""
-    assert checked.signed is not None
-    checkpoint = checked.signed.checkpoint
-    places = _numbers(checked.files[form.PLACES])
-    leaves = log_leaves(checked.entries)
-    if len(places) != len(leaves):
-        raise Fault("places", f"it has {len(places)} places for {len(leaves)} entries")
-    if not all(map(lt, places, places[1:])):
-        raise Fault("places", "its places do not rise")
-    if places[-1] > checkpoint.size:
-        raise Fault("places", "it has a place outside of the signed tree")
-    path = _hashes(checked.files[form.INCLUSION], "inclusion", form.INCLUSION)
-    try:
-        root = root_by_batch([(place - 1, leaf) for place, leaf in zip(places, leaves, strict=True)],
-                             checkpoint.size, path)  # fmt: skip
-    except ProofFails as fails:
-        raise Fault("inclusion", f"the proof of inclusion is wrong: {fails.why}") from None
-    if root != checkpoint.root:
-        raise Fault("root", "its steps and commands are not those of the signed tree")
-
-
-def _numbers(data: bytes) -> list[int]:
-    rows = all_lines(data, "places", form.PLACES)
-    try:
-        numbers = list(map(int, rows))
-    except ValueError:
-        numbers = []
-    if list(map(str, numbers)) != [row.decode("latin-1") for row in rows] or min(numbers, default=1) < 1:
-        raise Fault("places", f"a line of {form.PLACES} is not a position")
-    return numbers
-
-
-def _hashes(data: bytes, kind: Kind, name: str) -> Sequence[bytes]:
-    rows = all_lines(data, kind, name)
-    if not all(map(_HASH_LINE.fullmatch, rows)):
-        raise Fault(kind, f"a line of {name} is not a hash")
-    return [bytes.fromhex(row.decode()) for row in rows]
-
-
-def _check_continues(checked: Checked, trusted: Trusted) -> None:
-    """The tree continues the earlier one in the bundle, and the one that the reader has."""
-    assert checked.signed is not None and checked.key is not None
-    if form.EARLIER in checked.files:
-        earlier = _note(checked.files[form.EARLIER], "the earlier checkpoint")
-        _check_signed(earlier, checked.key, "the earlier checkpoint")
-        path = _hashes(checked.files[form.CONSISTENCY], "consistency", form.CONSISTENCY)
-        old, new = earlier.checkpoint, checked.signed.checkpoint
-        try:
-            check_consistency(old.size, old.root, new.size, new.root, path)
-        except ProofFails as fails:
-            raise Fault("consistency", f"the tree does not continue the earlier one: {fails.why}") from None
-    if trusted.earlier is not None:
-        known = _note(trusted.earlier, "your earlier checkpoint").checkpoint
-        if form.EARLIER not in checked.files:
-            raise Fault("earlier", f"it has no proof from your checkpoint of size {known.size}")
-        if parse_checkpoint(checked.files[form.EARLIER]).checkpoint != known:
-            raise Fault("earlier", "its proof begins at another checkpoint than yours")
+__all__ = ["Checked", "Trusted", "check"]

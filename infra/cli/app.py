@@ -17,7 +17,7 @@ from infra.cli.commands.games import games
 from infra.cli.commands.parked import games_parked, games_unpark
 from infra.cli.commands.person import person_erase, person_rename
 from infra.cli.commands.projections import projections_rebuild, projections_status
-from infra.cli.commands.proof import bundle, signer, signer_key, signer_retire
+from infra.cli.commands.proof import bundle, signer, signer_key, signer_retire, verify_page
 from infra.cli.commands.replay import replay
 from infra.cli.commands.run import analyst, api, demo, migrate, restart, up, worker
 from infra.cli.commands.settings import show_settings, warn_of_unknown_settings
@@ -68,7 +68,7 @@ def command_line() -> typer.Typer:
         ("Run", (up, restart, demo, api, worker, analyst, migrate)),
         ("Look", (watch, replay, analyse)),
         ("Data", (dump, stats)),
-        ("Prove", (verify, export, bundle, report, readjudicate, indicators, witness)),
+        ("Prove", (verify, export, bundle, verify_page, report, readjudicate, indicators, witness)),
     )
     for panel, commands in panels:
         for command in commands:

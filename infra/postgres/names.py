@@ -33,7 +33,7 @@ _SEAT_NAME: Final = {"columns": "seat_name (game_id, principal_id, name)", "key"
 _PUT_SEAT_NAME: Final = _UNLESS_ERASED.format(**_SEAT_NAME, otherwise="UPDATE SET name = excluded.name")
 _PUT_NOTE: Final = "SELECT put_note($1, $2, $3, $4, $5)"
 _NOTES: Final = (
-    "SELECT note_id::text, words FROM note "
+    "SELECT note_id::text, words, salt FROM note "
     "WHERE game_id = $1::uuid AND note_id = ANY ($2::uuid[]) AND words IS NOT NULL"
 )
 _RENAME: Final = """
@@ -103,9 +103,13 @@ class PostgresNames:
 
     async def notes(self, game_id: str, hashes: Collection[str]) -> Mapping[str, str]:
         """Implements `notes` of the port `Names`."""
+        return {hash: note.words for hash, note in (await self.salted_notes(game_id, hashes)).items()}
+
+    async def salted_notes(self, game_id: str, hashes: Collection[str]) -> Mapping[str, Note]:
+        """Implements `salted_notes` of the port `Names`."""
         by_id = {note_id(each): each for each in hashes}
         rows = await self._pool.fetch(_NOTES, game_id, list(by_id)) if by_id else ()
-        return {by_id[row[0]]: row[1] for row in rows}
+        return {by_id[row[0]]: Note(row[2], row[1]) for row in rows}
 
     async def rename(self, principal: str, name: str) -> bool:
         """Implements `rename` of the port `Names`."""

@@ -14,13 +14,13 @@ def chi_square(counts: Sequence[int]) -> tuple[float, float]:
     return statistic, upper_gamma((kinds - 1) / 2, statistic / 2)
 
 
-def from_the_middle(draws: Sequence[tuple[int, int]]) -> tuple[float, float]:
+def from_the_middle(draws: Sequence[tuple[int, int, int]]) -> tuple[float, float]:
     """How far the outcomes of draws lie from the middle of what was possible, as a normal z, and how likely one at
-    least as far is. `draws`: how many outcomes were possible, and which one it was, from 0 on."""
-    variance = sum((bound * bound - 1) / 12 for bound, _ in draws)
+    least as far is. `draws`: how many outcomes were possible, which one it was, from 0 on, and how often it came."""
+    variance = sum(count * (bound * bound - 1) / 12 for bound, _, count in draws)
     if not variance:
         return 0.0, 1.0
-    z = sum(outcome - (bound - 1) / 2 for bound, outcome in draws) / math.sqrt(variance)
+    z = sum(count * (outcome - (bound - 1) / 2) for bound, outcome, count in draws) / math.sqrt(variance)
     return z, math.erfc(abs(z) / math.sqrt(2))
 
 

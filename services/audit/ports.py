@@ -91,12 +91,22 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Visit:
-    """A token was used from an address in the hour that began then."""
+    """A token was used from an address in the hour that began then. `client`: the program, as it names itself."""
 
     principal: str
     hour_us: int
     token_id: str
     address: str
+    client: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class UnavailableMinute:
+    """How many requests a process answered by UNAVAILABLE in the minute that began then."""
+
+    minute_us: int
+    process: str
+    answers: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +119,7 @@ class Outage:
 
 
 class AuditStore(Protocol):
-    """The evidence. Only `put_receipts` and `put_visits` write."""
+    """The evidence. Only `put_receipts`, `put_visits` and `put_unavailable` write."""
 
     async def ledger(self, game_id: str, choice: LedgerChoice, *, after: int, limit: int) -> Sequence[StoredCommand]:
         """The chosen commands past the ordinal `after`, in order."""
@@ -148,9 +158,18 @@ class AuditStore(Protocol):
         ...
 
     async def visits(self, principals: Collection[str], *, from_us: int, to_us: int, limit: int) -> Sequence[Visit]:
-        """The visits of hours that touch a time, ordered by person, hour, token and address."""
+        """The visits of hours that touch a time, ordered by person, hour, token, address and client."""
         ...
 
     async def outages(self, *, from_us: int, to_us: int, limit: int) -> Sequence[Outage]:
         """Those that touch a time, in order."""
+        ...
+
+    async def put_unavailable(self, process: str, answers: Mapping[int, int], now_us: int) -> None:
+        """Stores how many requests a process answered by UNAVAILABLE, by the beginning of the minute, and forgets those
+        of more than 90 days ago. A larger number for the same minute replaces the smaller one."""
+        ...
+
+    async def unavailable(self, *, from_us: int, to_us: int, limit: int) -> Sequence[UnavailableMinute]:
+        """Those of minutes that touch a time, by minute and process."""
         ...

@@ -6,6 +6,7 @@ One address may serve a whole club, and one person has many.
 import asyncio
 import logging
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Final
 
 from services.audit.ports import AuditStore, Visit
@@ -15,6 +16,9 @@ from services.ports import Clock, Principal
 HOUR_US: Final = 3_600_000_000
 GATHER_SECONDS: Final = 1.0
 RECENT_MAX: Final = 20_000
+CLIENT_CHARS_MAX: Final = 120
+CLIENTS_MAX: Final = 4
+"""Programs that are noted of a token at an address in an hour, at most; others stand as ""."""
 WAITING_MAX: Final = 10_000
 """Visits that wait at most; others are not noted while the database is away."""
 
@@ -27,19 +31,24 @@ class Visits:
     def __init__(self, store: AuditStore, now_us: Clock) -> None:
         self._store = store
         self._now_us = now_us
-        self._recent: OrderedDict[Visit, None] = OrderedDict()
+        self._recent: OrderedDict[Visit, set[str]] = OrderedDict()
         self._waiting: list[Visit] = []
         self._storing: asyncio.Task[None] | None = None
 
-    def note(self, principal: Principal, address: str) -> None:
-        """Note that a token is used from an address. It waits for nothing."""
+    def note(self, principal: Principal, address: str, client: str = "") -> None:
+        """Note that a token is used from an address. `client`: the program, as it names itself. It waits for nothing.
+
+        A program may name itself anew each time: that must not make a row each time.
+        """
         visit = Visit(principal.id, self._now_us() // HOUR_US * HOUR_US, principal.token_id, address)
-        if visit in self._recent or len(self._waiting) >= WAITING_MAX:
+        clients, named = self._recent.get(visit, set()), client_name(client)
+        named = named if len(clients) < CLIENTS_MAX else ""
+        if named in clients or len(self._waiting) >= WAITING_MAX:
             return
-        self._recent[visit] = None
+        self._recent[visit] = {*clients, named}
         if len(self._recent) > RECENT_MAX:
             self._recent.popitem(last=False)
-        self._waiting.append(visit)
+        self._waiting.append(replace(visit, client=named))
         if self._storing is None or self._storing.done():
             self._storing = asyncio.get_running_loop().create_task(self._store_soon())
 
@@ -54,3 +63,8 @@ class Visits:
                 self._waiting = [*visits, *self._waiting][:WAITING_MAX]
                 _log.warning("visits wait: %s", error.what)
                 return
+
+
+def client_name(text: str) -> str:
+    """What a program calls itself, as it is stored: printable ASCII, and not longer than `CLIENT_CHARS_MAX`."""
+    return "".join(each if each.isascii() and each.isprintable() else "?" for each in text[:CLIENT_CHARS_MAX])

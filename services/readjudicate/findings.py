@@ -7,7 +7,8 @@ import msgspec
 from domain.engine.score import Outcome
 from domain.engine.step import Step
 
-Mode = Literal["local", "followed"]
+Mode = Literal["local", "followed", "events"]
+"""`events`: another generation, which only replays recorded events: `services.readjudicate.events_only`."""
 Kind = Literal["now_refused", "now_allowed", "other_code", "other_play"]
 """An accepted command that is refused; a refused one that is allowed; one refused with another code; another position
 after it. Events that lead to the same position are only counted."""

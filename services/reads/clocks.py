@@ -88,6 +88,11 @@ async def reasons_for(
     named = {each for each in hashes if each}
     if reader is None or visible.is_delayed or not named:
         return {}
-    if authority_of(reader, visible.state) is None and visible.state.seat_of(reader.id) is None:
+    if not may_read_reasons(reader, visible):
         return {}
     return await world.names.notes(visible.game_id, named)
+
+
+def may_read_reasons(reader: Principal, visible: VisibleHead) -> bool:
+    """Whether somebody may read the words beside stops and adjusted times: arbiters of the game, and its seats."""
+    return authority_of(reader, visible.state) is not None or visible.state.seat_of(reader.id) is not None

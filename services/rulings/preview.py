@@ -129,7 +129,7 @@ async def words_for(world: World, principal: Principal | None, visible: VisibleH
     reader = in_game(principal, visible.game_id)
     if reader is None or visible.is_delayed:
         return {}
-    hashes = set(_readable(reader, visible.state, bench_of(visible.state)))
+    hashes = set(readable(reader, visible.state, bench_of(visible.state)))
     return await world.names.notes(visible.game_id, hashes) if hashes else {}
 
 
@@ -147,7 +147,8 @@ def may_appeal(visible: VisibleHead, principal: Principal | None, number: int, a
     return why_not_appeal(visible.state, bench_of(visible.state), appeal, max(at_us, visible.state.at_us)) is None
 
 
-def _readable(reader: Principal, state: GameState, bench: Bench) -> Iterator[str]:
+def readable(reader: Principal, state: GameState, bench: Bench) -> Iterator[str]:
+    """The hashes of the words that somebody may read: see `words_for`."""
     may_all = authority_of(reader, state) is not None
     called = {call.number for call in bench.calls if call.by == reader.id}
     for call in bench.calls:

@@ -108,7 +108,20 @@ async def test_addresses_are_noted_only_where_a_setting_says_so(monkeypatch: pyt
         world = memory_world()
         ann, token = await world.principals.create("Ann", frozenset())
         operations = Operations(dataclasses.replace(services_over(world), visits=is_on))
-        await operations.caller(f"Bearer {token}", "192.0.2.1")
+        await operations.caller(f"Bearer {token}", "192.0.2.1", "Firefox/140")
         await operations.caller(None, "192.0.2.2")
         await asyncio.sleep(0.01)
-        assert [(each.principal, each.address) for each in world.audit.visited] == [(ann.id, "192.0.2.1")] * is_on
+        noted = [(each.principal, each.address, each.client) for each in world.audit.visited]
+        assert noted == [(ann.id, "192.0.2.1", "Firefox/140")] * is_on
+
+
+async def test_answers_of_a_process_without_its_database_are_counted_and_public(served: Served, ask: Ask) -> None:
+    metrics = Operations(served.services).metrics
+    before = metrics.unavailable()
+    metrics.problems.labels("UNAVAILABLE").inc(2)
+    assert metrics.unavailable() == 2
+    question = "query ($from: DateTime!, $to: DateTime!) { unavailable(from: $from, to: $to) { process answers } }"
+    times = {"from": "2020-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}
+    assert (await ask(question, **times))["unavailable"] == [] and before == 0
+    await served.world.audit.put_unavailable("p1", {60_000_000 * 28_000_000: 3}, 0)
+    assert (await ask(question, **times))["unavailable"] == [{"process": "p1", "answers": 3}]

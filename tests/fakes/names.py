@@ -17,6 +17,7 @@ class FakeNote:
     words: str | None
     hash: str = ""
     game: str = ""
+    salt: bytes = b""
 
 
 async def no_games(principal: str) -> Sequence[str]:
@@ -68,11 +69,14 @@ class FakeNames:
 
     async def put_note(self, game_id: str, note: Note, by: str) -> None:
         if by not in self.erased_us:
-            self.written.append(FakeNote(by, note.words, note.hash, game_id))
+            self.written.append(FakeNote(by, note.words, note.hash, game_id, note.salt))
 
     async def notes(self, game_id: str, hashes: Collection[str]) -> Mapping[str, str]:
+        return {hash: note.words for hash, note in (await self.salted_notes(game_id, hashes)).items()}
+
+    async def salted_notes(self, game_id: str, hashes: Collection[str]) -> Mapping[str, Note]:
         return {
-            each.hash: each.words
+            each.hash: Note(each.salt, each.words)
             for each in self.written
             if each.game == game_id and each.hash in hashes and each.words is not None
         }

@@ -8,6 +8,7 @@ from typing import Any
 from domain.proof import bundle as form
 from domain.proof.canonical import canonical, read
 from domain.proof.packed import packed, unpacked
+from tests.proof.beside_damages import of_cited, of_notes_beside, of_part, of_persons
 from tests.proof.evidence import made
 from tests.proof.forged import Damage, Files, closed, edited, flipped, joined, lines, mended, opened, spread, turned
 from tests.proof.tree_damages import by_forger, of_consistency, of_inclusion, of_keys, of_notes, of_places
@@ -16,11 +17,11 @@ from tests.proof.tree_damages import by_forger, of_consistency, of_inclusion, of
 def damages() -> list[Damage]:
     """All of them, by names of their own."""
     kinds = (of_zip, of_names, of_manifest, of_digests, of_steps, of_bodies, of_commands, of_order, of_keys, of_notes,
-             of_places, of_inclusion, of_consistency, by_forger)  # fmt: skip
+             of_places, of_inclusion, of_consistency, by_forger, of_notes_beside, of_persons, of_cited, of_part)  # fmt: skip
     all_damages = [(f"{kind.__name__.removeprefix('of_')}: {name}", data) for kind in kinds for name, data in kind()]
     names = [name for name, _ in all_damages]
     assert len(names) == len(set(names)), "each has a name of its own"
-    good = (made().bundle, made().continued)
+    good = (made().bundle, made().public, made().continued, made().part)
     assert not [name for name, data in all_damages if data in good], "each is another file"
     return all_damages
 

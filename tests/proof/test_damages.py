@@ -21,7 +21,7 @@ from verifier.__main__ import main
 KINDS_MIN = 500
 ONLY_RULES = {"rules", "version"}
 """What a bundle that holds down to the log may break: tests/proof/test_bundle.py."""
-ONLY_READERS = {"size", "earlier"}
+ONLY_READERS = {"size", "earlier", "part"}
 """What depends on more than the bytes: there too, and a file of two gigabytes."""
 
 
@@ -32,6 +32,10 @@ def cases() -> Sequence[Damage]:
 
 def earlier_for(name: str) -> bytes | None:
     return made().earlier if name.startswith("consistency") else None
+
+
+def part_for(name: str) -> bytes | None:
+    return {"goes on": made().part, "goes on from the whole": made().bundle}.get(name)
 
 
 def kind_by_python(data: bytes, earlier: bytes | None) -> str:
@@ -47,7 +51,10 @@ def kinds_by_pages(cases: Sequence[Damage], folder: Path) -> list[str]:
         return None if data is None else base64.b64encode(data).decode()
 
     listed = folder / "bundles.json"
-    files = [{"data": encoded(data), "earlier": encoded(earlier_for(name))} for name, data in cases]
+    files = [
+        {"data": encoded(data), "earlier": encoded(earlier_for(name)), "part": encoded(part_for(name))}
+        for name, data in cases
+    ]
     listed.write_text(json.dumps({"key": str(made().key), "witness": str(made().witness), "files": files}))
     script = Path(__file__).with_name("verify_all.mjs")
     done = subprocess.run(["node", script, listed], capture_output=True, text=True, check=False)
@@ -75,6 +82,12 @@ BAD_INPUT = {
     "notes: signed by a forger": (32, "was not signed by the key of the log"),
     "by_forger: forger.example signs a game of its own 0": (33, "a key that you do not know"),
     "inclusion: one more": (41, "it has 3 hashes, and must have 2"),
+    "part: one hash less": (28, "not the one that the manifest names"),
+    "part: one line less": (29, "lines for"),
+    "notes_beside: other words": (60, "the words of note 1 are not those"),
+    "notes_beside: of another game": (60, "no step of the game refers to note"),
+    "persons: no text": (61, "a name that is no text"),
+    "cited: of another ruleset": (62, "the rules of another ruleset"),
     "consistency: another root, signed by the log": (43, "does not lead to the root of the earlier tree"),
 }
 """What somebody may hand in, with the exit code and the words that tell it from everything else."""
@@ -108,8 +121,9 @@ def test_each_kind_of_fault_says_what_to_do_and_the_documents_have_its_code() ->
 @pytest.mark.parametrize("each", [pytest.param(1, marks=pytest.mark.campaign), 7], ids=["all", "each seventh"])
 def test_the_verifier_of_the_pages_agrees(cases: Sequence[Damage], tmp_path: Path, each: int) -> None:
     cases = cases[::each]
-    good = [("consistency", made().continued), ("whole", made().bundle)]
-    kinds = kinds_by_pages([*good, *cases], tmp_path)
-    assert kinds[:2] == ["holds", "holds"]
+    good = [("consistency", made().continued), ("whole", made().bundle), ("open", made().public), ("part", made().part)]
+    parts = [("goes on", made().bundle), ("goes on from the whole", made().bundle)]
+    kinds = kinds_by_pages([*good, *parts, *cases], tmp_path)
+    assert kinds[:6] == ["holds"] * 5 + ["part"]
     pairs = [(name, kind_by_python(data, earlier_for(name))) for name, data in cases]
-    assert [(*pair, other) for pair, other in zip(pairs, kinds[2:], strict=True) if pair[1] != other] == []
+    assert [(*pair, other) for pair, other in zip(pairs, kinds[6:], strict=True) if pair[1] != other] == []

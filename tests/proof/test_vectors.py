@@ -4,6 +4,7 @@
 """
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from domain.proof.log_depth import Trusted, check
@@ -17,7 +18,10 @@ FOLDER = ROOT / "docs/vectors"
 def test_the_published_vectors_hold() -> None:
     keys = json.loads((FOLDER / "keys.json").read_text())
     known = Trusted(Key.parse(keys["log"]), (Key.parse(keys["witness"]),))
-    assert check(read("game.emberlog"), known).refused == 1
+    checked = check(read("game.emberlog"), replace(known, part=read("part.emberlog")))
+    assert (checked.refused, checked.notes) == (1, 2)
+    assert check(read("public.emberlog"), known).notes == 0
+    assert check(read("part.emberlog"), Trusted(known.key, known.witnesses)).is_part
     check(read("continued.emberlog"), Trusted(known.key, known.witnesses, read("earlier.note")))
 
 
@@ -26,9 +30,11 @@ def read(name: str) -> bytes:
 
 
 def write(folder: Path = FOLDER) -> None:
-    """Write a game, the same with a continuation, the earlier note, and the keys."""
+    """Write a game, the same for everybody, with a continuation, the earlier note, a part of it, and the keys."""
     folder.mkdir(exist_ok=True)
     (folder / "game.emberlog").write_bytes(made().bundle)
+    (folder / "public.emberlog").write_bytes(made().public)
+    (folder / "part.emberlog").write_bytes(made().part)
     (folder / "continued.emberlog").write_bytes(made().continued)
     (folder / "earlier.note").write_bytes(made().earlier)
     keys = {"log": str(made().key), "witness": str(made().witness)}

@@ -11,9 +11,9 @@ const trusted = { key: await parseKey(key), witnesses: [await parseKey(witness)]
 const bytes = (base64) => new Uint8Array(Buffer.from(base64, 'base64'));
 
 const kinds = [];
-for (const { data, earlier } of files) {
+for (const { data, earlier, part } of files) {
   try {
-    await check(bytes(data), { ...trusted, earlier: earlier ? bytes(earlier) : null });
+    await check(bytes(data), { ...trusted, earlier: earlier && bytes(earlier), part: part && bytes(part) });
     kinds.push('holds');
   } catch (fault) {
     kinds.push(fault.kind ?? `failed: ${fault.stack}`);

@@ -1,4 +1,4 @@
-"""Outages: when a part of the service was away."""
+"""Outages: when a part of the service was away, and when it ran and could not answer."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -7,9 +7,11 @@ import strawberry
 
 from api.graphql.fields import Info, field
 from api.graphql.scalars import time_of
-from services.audit.ports import Outage
+from services.audit.ports import Outage, UnavailableMinute
 
 OUTAGES_MAX: Final = 200
+MINUTES_MAX: Final = 500
+_INT_MAX: Final = 2**31 - 1
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -30,6 +32,25 @@ class OutageNode:
         return time_of(self.each.to_us)
 
 
+@strawberry.type(
+    name="UnavailableMinute", description="Requests that one process answered by `UNAVAILABLE` in a minute."
+)
+class UnavailableMinuteNode:
+    each: strawberry.Private[UnavailableMinute]
+
+    @field("When the minute began; an answer may be counted up to ten seconds late.")
+    def started_at(self) -> datetime:
+        return time_of(self.each.minute_us)
+
+    @field("Which process: a random name that it has as long as it runs.")
+    def process(self) -> str:
+        return self.each.process
+
+    @field("How many of its answers said so, to all callers together.")
+    def answers(self) -> int:
+        return min(self.each.answers, _INT_MAX)
+
+
 def micros(moment: datetime) -> int:
     """A moment from a request in microseconds since 1970; one without a zone is in UTC."""
     aware = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
@@ -40,3 +61,10 @@ async def outages_between(info: Info, begin: datetime, end: datetime) -> list[Ou
     """The outages that touch a time."""
     rows = await info.context.services.world.audit.outages(from_us=micros(begin), to_us=micros(end), limit=OUTAGES_MAX)
     return [OutageNode(each=each) for each in rows]
+
+
+async def unavailable_between(info: Info, begin: datetime, end: datetime) -> list[UnavailableMinuteNode]:
+    """The minutes of a time in which a process answered UNAVAILABLE."""
+    audit = info.context.services.world.audit
+    rows = await audit.unavailable(from_us=micros(begin), to_us=micros(end), limit=MINUTES_MAX)
+    return [UnavailableMinuteNode(each=each) for each in rows]

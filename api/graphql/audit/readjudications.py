@@ -20,6 +20,7 @@ RUNS_MAX: Final = 50
 class ModeNode(enum.Enum):
     LOCAL = "local"
     FOLLOWED = "followed"
+    EVENTS = "events"
 
 
 @strawberry.enum(name="DifferenceKind", description="In what another version answers a command otherwise.")

@@ -33,6 +33,7 @@ from services.audit.ledger import ledger_reach, read_ledger
 from services.audit.ports import LedgerChoice, Receipt
 from services.audit.reports.cases import report_of
 from services.audit.reports.report import BadReport, Desk, ReportRequest
+from services.audit.reports.season import GAMES_MAX
 from services.audit.tempo import tempo_of, usual_times
 from services.reads.evidence import recorded_commands
 from services.reads.look import ViewerNotAllowed, within
@@ -41,6 +42,8 @@ from services.reads.proofs import proof_of_step
 RECEIPTS_MAX: Final = 200
 KNOWLEDGE_POINTS: Final = 400
 REPORT_POINTS: Final = 4_000
+SEASON_POINTS: Final = 800
+"""What each game of a season costs, which the report on a shuffle draws again."""
 TEMPO_POINTS: Final = 2_000
 """What these cost, beside the fields that are read: whole histories are folded."""
 
@@ -181,6 +184,8 @@ class GameAudit(GameRulings):
         services = info.context.services
         visible = await services.look.whole(self.visible)
         info.context.effort.spend(REPORT_POINTS)
+        if case.value == "shuffle":
+            info.context.effort.spend(GAMES_MAX * SEASON_POINTS)
         await info.context.effort.pause()
         request = ReportRequest(
             case=case.value,

@@ -1544,6 +1544,16 @@ export interface StepProof {
   readonly proof: StepProofProof;
 }
 
+/** Requests that one process answered by `UNAVAILABLE` in a minute. */
+export interface Unavailable {
+  /** When the minute began; an answer may be counted up to ten seconds late. */
+  readonly startedAt: string;
+  /** Which process: a random name that it has as long as it runs. */
+  readonly process: string;
+  /** How many of its answers said so, to all callers together. */
+  readonly answers: number;
+}
+
 /** A time in which no process of one part of the service ran. */
 export interface Outage {
   /** The part of the service, such as `api`. */
@@ -3675,6 +3685,27 @@ export interface StepProofVariables {
 /** One game; null if no game has this id. A text that cannot be an id of a game is a `BAD_ID`. */
 export const stepProof = (variables: StepProofVariables): Request<StepProof | null> =>
   request(STEP_PROOF, { ...variables });
+
+export const UNAVAILABLE: Operation = {
+  name: "unavailable",
+  root: "unavailable",
+  repeatable: true,
+  document: `
+query unavailable($from:DateTime!$to:DateTime!){unavailable(from:$from to:$to){startedAt process answers}}
+`,
+};
+
+export interface UnavailableVariables {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Minutes in which a process of the service ran but answered `UNAVAILABLE`, for want of a database or Redis; at
+ * most 500. Counts are public, and kept for 90 days.
+ */
+export const unavailable = (variables: UnavailableVariables): Request<readonly Unavailable[]> =>
+  request(UNAVAILABLE, { ...variables });
 
 export const OUTAGES: Operation = {
   name: "outages",

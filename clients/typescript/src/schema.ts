@@ -265,7 +265,7 @@ export type DifferenceKind =
   | "NOW_ALLOWED"
   /** Both refuse it, for different reasons. */
   | "OTHER_CODE"
-  /** It leads to another position. */
+  /** It leads to another position; where only events were replayed, to other points or other seats to act. */
   | "OTHER_PLAY";
 
 /** What goes wrong in a sandbox (GAME-SAND-03). */
@@ -511,7 +511,9 @@ export type ReadjudicationMode =
   /** Each command on the state as it was recorded. */
   | "LOCAL"
   /** In the world of the other version, until a command cannot be carried out there. */
-  | "FOLLOWED";
+  | "FOLLOWED"
+  /** A version of another generation only replayed what was recorded: no command was decided. */
+  | "EVENTS";
 
 /** What a principal is to all games of the service. There may be more roles one day. */
 export type Role =

@@ -1,6 +1,7 @@
-"""`emberlog signer` with `key` and `retire`, and `emberlog bundle`: the signed order, and the evidence of a game."""
+"""`emberlog signer`, `bundle` and `verify-page`: the signed order, the evidence of a game, a page that checks it."""
 
 import asyncio
+import hashlib
 import time
 from pathlib import Path
 from typing import Annotated, Final
@@ -9,15 +10,18 @@ import typer
 
 from domain.proof.bundle import SUFFIX
 from domain.proof.note import BadNote
-from infra.cli.options import GameId, Token, out
+from infra.cli.options import GameId, Token, ViewerName, out
 from infra.cli.problems import ExitCode, Problem, no_such_game
 from infra.cli.servers import game_id_of, open_use_cases, principal_of
+from infra.cli.viewers import permitted_viewer
 from infra.settings import Settings
 from infra.signer.folder import PUBLIC, PublicFolder
 from services.log.findings import Broken
 from services.log.signed_tree import TreeDamaged
-from services.reads.bundle import NoEvidence, bundle_of
+from services.principals import in_game
+from services.reads.bundle import NoEvidence, Sources, bundle_of, part_of
 from services.reads.evidence import is_record_open
+from services.rulings.sightings import Glance, is_sighting
 
 NOT_YET: Final = "No signer has signed anything here yet. `emberlog signer` does, and `emberlog up` starts one."
 
@@ -83,29 +87,55 @@ def bundle(
         Path | None,
         typer.Option("--since", help="A file with a checkpoint that you have: it proves that the log continues it."),
     ] = None,
+    viewer: ViewerName = None,
     token: Token = None,
 ) -> None:
-    """Write the evidence of a finished game into one file, which anybody can verify without the service.
+    """Write the evidence of a game into one file, which anybody can verify without the service.
 
+    Of a finished game it has everything. Of a game that you may not see whole, as while it is running, it has the
+    hashes of the steps and what you may know of them. Keep that: the evidence of the whole game has to go on from it.
     Example: `emberlog bundle GAME --to game.emberlog`, then `python3 emberlog-verify.pyz --key KEY game.emberlog`
     """
     name = to or Path(f"{game_id_of(game)}{SUFFIX}")
-    data = asyncio.run(_bundle(game, None if since is None else since.read_bytes(), token))
+    data, whole = asyncio.run(_bundle(game, None if since is None else since.read_bytes(), viewer, token))
     name.write_bytes(data)
-    out.print(f"Wrote {name}, {len(data)} bytes.", markup=False, highlight=False, soft_wrap=True)
+    what = "" if whole else " It has a part of the game: what you may know so far."
+    out.print(f"Wrote {name}, {len(data)} bytes.{what}", markup=False, highlight=False, soft_wrap=True)
 
 
-async def _bundle(game: str, since: bytes | None, token: str | None) -> bytes:
+def verify_page(
+    to: Annotated[Path, typer.Option("--to", help="The file to write.")] = Path("verify.html"),
+) -> None:
+    """Save the page that checks evidence in a browser, with its script in it: it needs no service and no network.
+
+    It is the page at `/verify.html` of a service, in the same bytes. Give it to people who trust neither the service
+    nor its operator; they had better get it from somebody else.
+    """
+    from api.web.verifier import verifier_page
+
+    page = verifier_page()
+    try:
+        to.write_bytes(page)
+    except OSError as error:
+        raise Problem(f"{to} cannot be written: {error.strerror}.", ExitCode.USAGE) from None
+    digest = hashlib.sha256(page).hexdigest()
+    out.print(f"Wrote {to}, {len(page)} bytes, SHA-256 {digest}.", markup=False, highlight=False, soft_wrap=True)
+
+
+async def _bundle(game: str, since: bytes | None, viewer: str | None, token: str | None) -> tuple[bytes, bool]:
     settings = Settings.load()
     async with open_use_cases(settings) as use_cases:
         principal = await principal_of(use_cases, token)
         visible = await use_cases.look.game(principal, game_id_of(game))
         if visible is None:
             raise no_such_game(game)
-        if not is_record_open(principal, visible):
-            raise Problem("Evidence is for those who may see all of a game, once it is over.", ExitCode.CHECK_FAILED)
+        tree = PublicFolder(settings.tree / PUBLIC)
+        sources = Sources(use_cases.world, tree, use_cases.rulebook, principal, visible)
         try:
-            return await bundle_of(use_cases.world, PublicFolder(settings.tree / PUBLIC), visible, since)
+            if is_record_open(principal, visible):
+                return await bundle_of(sources, since), True
+            permitted = permitted_viewer(use_cases.look, principal, visible, viewer)
+            data = await part_of(sources, permitted, since)
         except NoEvidence as missing:
             raise Problem(str(missing), ExitCode.NOT_THERE) from None
         except BadNote as bad:
@@ -115,3 +145,6 @@ async def _bundle(game: str, since: bytes | None, token: str | None) -> bytes:
         except Broken as broken:
             code = ExitCode.REWRITTEN if broken.finding.check == "tree" else ExitCode.CHECK_FAILED
             raise Problem(f"Nobody is given evidence of this game: {broken.finding.why}.", code) from None
+        if principal is not None and is_sighting(visible.state, permitted, in_game(principal, visible.game_id)):
+            await use_cases.look.write_down(principal, [Glance(visible.game_id, permitted, visible.version)])
+        return data, False

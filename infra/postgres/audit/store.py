@@ -10,7 +10,17 @@ from domain.engine.step import Step
 from domain.engine.viewer import Seat, seat_of
 from infra.postgres.ids import is_uuid
 from infra.postgres.pool import Pool
-from services.audit.ports import EntryKind, KeyEvent, LedgerChoice, Outage, Receipt, TokenRecord, Visit
+from services.audit.ports import (
+    EntryKind,
+    KeyEvent,
+    LedgerChoice,
+    Outage,
+    Receipt,
+    TokenRecord,
+    UnavailableMinute,
+    Visit,
+)
+from services.audit.unanswered import MINUTE_US
 from services.audit.visits import HOUR_US
 from services.ports import StoredCommand
 
@@ -66,20 +76,32 @@ SELECT * FROM unnest($1::uuid[], $2::smallint[], $3::text[], $4::bigint[], $5::b
 ON CONFLICT DO NOTHING
 """
 _PUT_VISITS: Final = """
-WITH old AS (DELETE FROM visit WHERE hour_us < $5)
-INSERT INTO visit (principal_id, hour_us, token_id, address)
-SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) ON CONFLICT DO NOTHING
+WITH old AS (DELETE FROM visit WHERE hour_us < $6)
+INSERT INTO visit (principal_id, hour_us, token_id, address, client)
+SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[]) ON CONFLICT DO NOTHING
 """
 _VISITS: Final = """
-SELECT principal_id, hour_us, token_id, address FROM visit
+SELECT principal_id, hour_us, token_id, address, client FROM visit
 WHERE principal_id = ANY ($1::text[]) AND hour_us > $2 AND hour_us < $3
-ORDER BY principal_id COLLATE "C", hour_us, token_id COLLATE "C", address COLLATE "C" LIMIT $4
+ORDER BY principal_id COLLATE "C", hour_us, token_id COLLATE "C", address COLLATE "C", client COLLATE "C" LIMIT $4
 """
 VISIT_US: Final = 30 * 86_400_000_000
 """How long visits are kept."""
 _OUTAGES: Final = (
     "SELECT process, from_us, to_us FROM outage WHERE to_us > $1 AND from_us < $2 ORDER BY from_us, process LIMIT $3"
 )
+_PUT_UNAVAILABLE: Final = """
+WITH old AS (DELETE FROM unavailable WHERE minute_us < $4)
+INSERT INTO unavailable AS known (process, minute_us, answers)
+SELECT $1, minute_us, answers FROM unnest($2::bigint[], $3::bigint[]) AS new (minute_us, answers)
+ON CONFLICT (minute_us, process) DO UPDATE SET answers = greatest(known.answers, excluded.answers)
+"""
+_UNAVAILABLE: Final = """
+SELECT minute_us, process, answers FROM unavailable WHERE minute_us > $1 AND minute_us < $2
+ORDER BY minute_us, process COLLATE "C" LIMIT $3
+"""
+UNAVAILABLE_US: Final = 90 * 86_400_000_000
+"""How long counts of unavailable answers are kept."""
 _PLACES: Final = "SELECT number, pos FROM log WHERE game_id = $1 AND kind = $2 AND number = ANY ($3::integer[])"
 
 
@@ -138,7 +160,7 @@ class PostgresAudit:
 
     async def put_visits(self, visits: Sequence[Visit], now_us: int) -> None:
         """Implements `put_visits` of the port, in one statement."""
-        columns = ("principal", "hour_us", "token_id", "address")
+        columns = ("principal", "hour_us", "token_id", "address", "client")
         rows = [[getattr(each, name) for each in visits] for name in columns]
         await self._pool.fetch(_PUT_VISITS, *rows, now_us - VISIT_US)
 
@@ -150,6 +172,17 @@ class PostgresAudit:
     async def outages(self, *, from_us: int, to_us: int, limit: int) -> Sequence[Outage]:
         """Implements `outages` of the port."""
         return [Outage(*row) for row in await self._reads.fetch(_OUTAGES, from_us, to_us, limit)]
+
+    async def put_unavailable(self, process: str, answers: Mapping[int, int], now_us: int) -> None:
+        """Implements `put_unavailable` of the port, in one statement."""
+        await self._pool.fetch(
+            _PUT_UNAVAILABLE, process, list(answers), list(answers.values()), now_us - UNAVAILABLE_US
+        )
+
+    async def unavailable(self, *, from_us: int, to_us: int, limit: int) -> Sequence[UnavailableMinute]:
+        """Implements `unavailable` of the port."""
+        rows = await self._reads.fetch(_UNAVAILABLE, from_us - MINUTE_US, to_us, limit)
+        return [UnavailableMinute(*row) for row in rows]
 
 
 def _command(row: asyncpg.Record) -> StoredCommand:

@@ -195,10 +195,11 @@ async def _visits(desk: Desk, command: StoredCommand) -> list[Section]:
         for each in others
         if (each.hour_us, each.address) in places
     )
-    lines = tuple((moment(each.hour_us), each.address, each.token_id) for each in own)
+    lines = tuple((moment(each.hour_us), each.address, each.client, each.token_id) for each in own)
     caution = "This is a filter and no proof: one address may serve a whole house, and a person has many."
+    caveat = "A program is what it calls itself, and anybody can make it say anything."
     return [
-        Section(heading, columns=("hour that began", "address", "token"), rows=lines),
+        Section(heading, (caveat,), columns=("hour that began", "address", "program", "token"), rows=lines),
         Section(shared, (caution,), columns=("hour that began", "address", "seat"), rows=met) if met else
         Section(shared, ("Nobody in the same hour.",)),
     ]  # fmt: skip

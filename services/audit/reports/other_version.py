@@ -11,6 +11,7 @@ from domain.rulesets import RULESETS
 from services.audit.reports.report import ROWS_MAX, BadReport, Desk, ReportRequest, Section, change_rows
 from services.ports import RawStep, StoredCommand
 from services.readjudicate.carried import AnotherGeneration, carried
+from services.readjudicate.events_only import NOT_COMPARED
 from services.readjudicate.findings import Readjudicated, SeatResult
 from services.readjudicate.games import readjudicate
 from services.readjudicate.ports import may_read_runs
@@ -47,7 +48,9 @@ async def compared(
         local = readjudicate(desk.visible.game_id, played, other, rows, commands, "local")
         follow = readjudicate(desk.visible.game_id, played, other, rows, commands, "followed")
     except AnotherGeneration as generation:
-        return Compared([Section("By another version", (str(generation),))], [])
+        return _events_only(
+            str(generation), readjudicate(desk.visible.game_id, played, other, rows, commands, "events")
+        )
     cause = desk.visible.history.steps[desk.step(request.step) - 1].body.command
     this = _this_command(desk, cause, other, rows, commands)
     differing, n = local.legality + local.play, other.version
@@ -58,6 +61,29 @@ async def compared(
     )
     sections = [this, _differences(local), _results(local, follow), *await _other_games(desk, local)]
     return Compared(sections, sentences)
+
+
+def _events_only(why: str, replayed: Readjudicated) -> Compared:
+    """What a version of another generation makes of the recorded events."""
+    n, end = replayed.to_version, replayed.why or "every event could be replayed"
+    facts = (
+        ("commands whose events were replayed", str(replayed.commands)),
+        ("other seats to act, or other points, after them", str(replayed.play)),
+        ("replayed", end),
+        ("as played", _places(replayed.played) or "it has no end yet"),
+        ("by its events", _places(replayed.result) or "it has no end there"),
+    )
+    rows = tuple(
+        (str(each.ordinal), str(each.version), each.command, ", ".join(each.was), ", ".join(each.now))
+        for each in replayed.differences
+    )
+    columns = ("number", "after step", "command", "as played", f"by version {n}") if rows else ()
+    text = (
+        f"Version {n} is of another generation and cannot decide the commands of this game; its events were replayed."
+    )
+    return Compared(
+        [Section(f"The events of this game by version {n}", (why, NOT_COMPARED), facts, columns, rows)], [text]
+    )
 
 
 def _this_command(

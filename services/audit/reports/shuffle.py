@@ -1,7 +1,6 @@
 """Walk-through 5, "the shuffle was rigged": the commitment, the shares, every draw again, and its place."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -15,8 +14,9 @@ from domain.game.take_back.past import Done
 from domain.log.chain import log_leaf
 from domain.log.record import decode_command
 from domain.proof.note import to_base64
-from services.audit.chi_square import chi_square, from_the_middle
+from services.audit.reports.counts import counts_section
 from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section, in_short, moment
+from services.audit.reports.season import Season, season_of
 from services.log.findings import Broken
 from services.log.signed_tree import NotSignedYet, TreeDamaged, signed_size
 from services.log.tree_check import proof_of
@@ -26,25 +26,29 @@ from services.reads.look import ViewerNotAllowed
 
 
 async def shuffle(desk: Desk, request: ReportRequest) -> bytes:
-    """The report. It needs nothing but a game that is over: before, the secret is nobody's."""
+    """The report. It needs nothing but a game that is over: before, the secret is nobody's. `from_us`, `to_us`: which
+    other games are counted; without them those of ninety days up to the end of this one."""
     if not desk.visible.state.over or not is_record_open(desk.principal, desk.visible):
         raise ViewerNotAllowed(desk.visible.game_id, ARBITER)
     draws = await asyncio.to_thread(_draws, desk, await desk.commands())
     wrong, place = _wrong(desk, draws), await _place(desk)
+    season = await season_of(desk, request)
     sections = [
-        _in_short(desk, draws, wrong, place),
+        _in_short(desk, draws, wrong, place, season),
         Section(
             "What this report says",
             (
                 "The hash of the secret stands in the first step, so that it is fixed before anybody sits down. Each "
                 "seat may add a share of its own. Every draw has to follow from both, and all of that is checked here. "
-                "Fair chance still gives strange games: the counts are of one game and prove nothing by themselves.",
+                "Fair chance still gives strange games: the counts of one game prove nothing by themselves. Those of a "
+                "season say more.",
             ),
         ),
         _secret(desk),
         _shares(desk),
         place.section,
-        _counts(draws),
+        counts_section("Counts of outcomes", draws),
+        season.section,
         _repeated(draws, wrong),
     ]
     return desk.bytes_of("shuffle", "The chance of this game, drawn again", sections)
@@ -64,7 +68,7 @@ _PLACE: Final[dict[bool | None, str]] = {
 }
 
 
-def _in_short(desk: Desk, draws: Sequence[Draw], wrong: int, place: _Place) -> Section:
+def _in_short(desk: Desk, draws: Sequence[Draw], wrong: int, place: _Place, season: Season) -> Section:
     secret, seed = _secret_holds(desk), _seed_holds(desk)
     fair = secret and seed and not wrong and place.holds is not False
     taken = _first_seat(desk)
@@ -78,6 +82,7 @@ def _in_short(desk: Desk, draws: Sequence[Draw], wrong: int, place: _Place) -> S
         f"{wrong} of {len(draws)} draws DO NOT FOLLOW." if wrong else f"All {len(draws)} draws follow from the seed.",
         _PLACE[place.holds],
         "So nobody can have chosen an outcome while the game went on." if fair else "",
+        season.in_short,
     )
 
 
@@ -192,31 +197,4 @@ def _repeated(draws: Sequence[Draw], wrong: int) -> Section:
         (("draws", str(len(draws))), ("draws that do not follow from the seed", str(wrong))),
         ("after step", "draw", "of", "outcome"),
         rows,
-    )
-
-
-def _counts(draws: Sequence[Draw]) -> Section:
-    rows: list[tuple[str, ...]] = []
-    by_bound: dict[int, Counter[int]] = {}
-    for each in draws:
-        by_bound.setdefault(each.bound, Counter())[each.outcome] += 1
-    for bound, counts in sorted(by_bound.items()):
-        total = counts.total()
-        if bound < 2 or total < 5 * bound:
-            continue  # the test is not valid for so few
-        statistic, p = chi_square([counts[outcome] for outcome in range(bound)])
-        rows.append((str(bound), str(total), f"{statistic:.3f}", f"{p:.4f}"))
-    if not draws:
-        return Section("Counts of outcomes", ("Nothing was drawn.",))
-    z, p = from_the_middle([(each.bound, each.outcome) for each in draws])
-    return Section(
-        "Counts of outcomes",
-        (
-            "Chi-square against equal chances, for each number of outcomes that was drawn often enough. All draws "
-            "together: how far their outcomes lie from the middle of what was possible, as a normal z. Of a hundred "
-            "fair games about five have a p below 0.05.",
-        ),
-        (("all draws together, z", f"{z:.3f}"), ("its p", f"{p:.4f}")),
-        ("outcomes", "draws", "chi-square", "p") if rows else (),
-        tuple(rows),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.engine.viewer import Seat
-from services.audit.ports import Outage
+from services.audit.ports import Outage, UnavailableMinute
 from services.audit.reports.lost_time import Span, clock_lost_us, give_back_section, time_section
 from services.audit.reports.report import (
     ROWS_MAX,
@@ -31,20 +31,23 @@ async def site_down(desk: Desk, request: ReportRequest) -> bytes:
         raise BadReport("Name the hours: a beginning and an end after it, at most 31 days.")
     span = (request.from_us, request.to_us)
     outages = await desk.world.audit.outages(from_us=span[0], to_us=span[1], limit=ROWS_MAX)
+    refused = await desk.world.audit.unavailable(from_us=span[0], to_us=span[1], limit=ROWS_MAX)
     stints = stints_of(desk, seat, span)
     down = [_cut((each.from_us, each.to_us), span) for each in outages if each.process == "api"]
     lost_us = clock_lost_us(desk, seat, down)
     sections = [
-        _in_short(seat, down, overlap(stints, down), lost_us),
+        _in_short(seat, down, overlap(stints, down), lost_us, refused),
         Section(
             "What this report says",
             (
                 "An outage is a time of more than 30 s in which no process of the service said that it runs. A "
-                "player's own connection may fail without one. Requests that were answered UNAVAILABLE are not kept.",
+                "player's own connection may fail without one. A process that ran, but lacked the database or Redis, "
+                "answered UNAVAILABLE. That is counted for everybody together, and says nothing of this seat alone.",
             ),
             (("seat", f"seat {seat}"), ("from", moment(span[0])), ("to", moment(span[1]))),
         ),
         _outages(outages),
+        _unavailable(refused),
         _stints(stints, span),
         await _receipts(desk, seat, span),
         time_section(desk, seat, span),
@@ -53,14 +56,24 @@ async def site_down(desk: Desk, request: ReportRequest) -> bytes:
     return desk.bytes_of("site-down", f"Seat {seat} from {moment(span[0])} to {moment(span[1])}", sections)
 
 
-def _in_short(seat: Seat, down: Sequence[Span], overlap_us: int, lost_us: int | None) -> Section:
+def _in_short(
+    seat: Seat, down: Sequence[Span], overlap_us: int, lost_us: int | None, refused: Sequence[UnavailableMinute]
+) -> Section:
+    answers, minutes = sum(each.answers for each in refused), len({each.minute_us for each in refused})
+    lacking = (
+        f"In {counted(minutes, 'minute')} of them it answered UNAVAILABLE, to {counted(answers, 'request')} of anybody."
+        if refused
+        else ""
+    )
     if not down:
-        return in_short(f"In these hours the API of the service never was away, so seat {seat} lost no time by it.")
+        never = f"In these hours the API of the service never was away, so seat {seat} lost no time by it."
+        return in_short(never, lacking)
     away = seconds(sum(b - a for a, b in down))
     cost = "" if lost_us is None else f"Its clock lost {seconds(lost_us)} by that."
     return in_short(
         f"In these hours the API of the service was away {counted(len(down), 'time')}, {away} together.",
         f"Seat {seat} was to act in {seconds(overlap_us)} of it. {cost}".strip(),
+        lacking,
     )
 
 
@@ -108,6 +121,15 @@ def _outages(outages: Sequence[Outage]) -> Section:
         (each.process, moment(each.from_us), moment(each.to_us), seconds(each.to_us - each.from_us)) for each in outages
     )
     return Section("Outages", columns=("part", "from", "to", "length"), rows=rows)
+
+
+def _unavailable(refused: Sequence[UnavailableMinute]) -> Section:
+    heading = "Requests that were answered UNAVAILABLE"
+    if not refused:
+        return Section(heading, ("None is known of.",))
+    text = "By the process that answered, and by the minute; an answer may be counted up to ten seconds late."
+    rows = tuple((moment(each.minute_us), each.process, str(each.answers)) for each in refused)
+    return Section(heading, (text,), columns=("minute that began", "process", "answers"), rows=rows)
 
 
 async def _receipts(desk: Desk, seat: Seat, span: Span) -> Section:

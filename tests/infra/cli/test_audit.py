@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from domain.engine.codec import canonical
+from domain.engine.ruleset import AnyRuleset
 from domain.game.rulings.ruling import Ruling
 from domain.rulesets import RULESETS
 from infra.cli.app import run
@@ -21,6 +22,7 @@ from infra.rulebook import read_rulebook
 from infra.wiring import wired
 from services.commands.answers import Accepted
 from services.ports import Principal
+from services.readjudicate.carried import AnotherGeneration
 from services.readjudicate.games import readjudicate
 from services.rulings.arbitration import Arbitration
 from services.world import World
@@ -128,7 +130,7 @@ async def test_a_report_is_refused_or_has_the_bytes_of_the_page(
 
 @pytest.mark.usefixtures("servers_named")
 async def test_readjudicate_leaves_running_games_out_and_writes_what_the_other_version_makes_of_a_finished_one(
-    staged: Staged, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    staged: Staged, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "games.ndjson"
     for words, code, text in (
@@ -153,8 +155,15 @@ async def test_readjudicate_leaves_running_games_out_and_writes_what_the_other_v
         made = readjudicate(staged.game, RULESETS["london", 1], RULESETS["london", 2], rows, commands, mode)
         assert file.read_bytes() == canonical(made) + b"\n"
         assert "Decided 1 finished game by version 2" in capfd.readouterr().out
+    monkeypatch.setattr("infra.cli.commands.audit.readjudicate.check_generation", another_generation)
+    assert await cli(*both, "--follow") == ExitCode.NOT_THERE and "can be replayed" in capfd.readouterr().err
+    assert await cli(*both) == ExitCode.DONE and "was not compared" in capfd.readouterr().out
     runs = await staged.world.readjudications.runs(limit=10)
-    assert sorted(each.mode for each in runs if each.games) == ["followed", "local"]
+    assert sorted(each.mode for each in runs if each.games) == ["events", "followed", "local"]
+
+
+def another_generation(first: AnyRuleset, second: AnyRuleset) -> None:
+    raise AnotherGeneration("They do not share the shape of their states.")
 
 
 @pytest.mark.usefixtures("servers_named")

@@ -1,10 +1,13 @@
 """What README promises of the command line is what the command line does."""
 
+import hashlib
 import re
 
 import typer.main
 
-from infra.cli.app import command_line
+from api.web.verifier import verifier_page
+from infra.cli.app import command_line, run
+from infra.cli.problems import ExitCode
 from infra.settings import setting_rows
 from tests.infra.cli.commands import ROOT
 
@@ -20,6 +23,13 @@ def test_every_command_is_in_the_readme():
     group = typer.main.get_command(command_line())
     for name in group.commands:
         assert f"`emberlog {name}" in README or f"`{name}`" in README, name
+
+
+def test_the_page_that_checks_evidence_is_saved_as_the_service_serves_it(tmp_path, capsys):
+    page = tmp_path / "page.html"
+    assert run(["verify-page", "--to", str(tmp_path / "none" / "page.html")]) == ExitCode.USAGE
+    assert run(["verify-page", "--to", str(page)]) == ExitCode.DONE and page.read_bytes() == verifier_page()
+    assert hashlib.sha256(page.read_bytes()).hexdigest() in "".join(capsys.readouterr().out.split())
 
 
 def test_every_make_target_that_documents_name_is_there():

@@ -10,7 +10,7 @@ from domain.engine.viewer import seat_of
 from infra.postgres.audit.store import PostgresAudit
 from infra.postgres.names import PostgresNames
 from infra.postgres.principals import PostgresPrincipals
-from services.audit.ports import LedgerChoice, Outage, Receipt, Visit
+from services.audit.ports import LedgerChoice, Outage, Receipt, UnavailableMinute, Visit
 from services.audit.visits import HOUR_US
 from tests.dice import new_id
 
@@ -76,6 +76,22 @@ async def test_a_gap_of_more_than_thirty_seconds_is_an_outage(pool):
     assert await PostgresAudit(pool).outages(from_us=81_000_000, to_us=FOREVER, limit=10) == []
 
 
+async def test_minutes_of_unavailable_answers_are_stored_once_and_forgotten_after_ninety_days(pool):
+    audit, minute, days = PostgresAudit(pool), 60_000_000, 86_400_000_000
+    for answers in (3, 5, 4):
+        await audit.put_unavailable("p1", {minute: answers, 2 * minute: 1}, minute)
+    await audit.put_unavailable("p0", {minute: 2}, minute)
+    first = [UnavailableMinute(minute, "p0", 2), UnavailableMinute(minute, "p1", 5)]
+    assert await audit.unavailable(from_us=0, to_us=FOREVER, limit=9) == [
+        *first,
+        UnavailableMinute(2 * minute, "p1", 1),
+    ]
+    assert await audit.unavailable(from_us=2 * minute - 1, to_us=2 * minute, limit=9) == first, "minutes it touches"
+    assert await audit.unavailable(from_us=0, to_us=FOREVER, limit=1) == first[:1]
+    await audit.put_unavailable("p2", {95 * days: 1}, 95 * days)
+    assert await audit.unavailable(from_us=0, to_us=FOREVER, limit=9) == [UnavailableMinute(95 * days, "p2", 1)]
+
+
 async def test_receipts_of_long_ago_are_forgotten(pool):
     audit, game = PostgresAudit(pool), new_id()
     days = 86_400_000_000
@@ -116,11 +132,10 @@ async def test_visits_are_stored_once_and_forgotten_after_thirty_days_or_with_th
     now_us = 1_000 * 24 * HOUR_US
     old, new = Visit(ann.id, now_us - 31 * 24 * HOUR_US, "t_1", "192.0.2.1"), Visit(ann.id, now_us, "t_1", "192.0.2.1")
     await audit.put_visits([old], old.hour_us)
+    rows = [new, replace(new, client="Firefox/140"), replace(new, principal="p_b")]
     for _ in range(2):
-        await audit.put_visits([new, replace(new, principal="p_b")], now_us)
-    assert await audit.visits([ann.id, "p_b"], from_us=0, to_us=FOREVER, limit=9) == sorted(
-        [new, replace(new, principal="p_b")]
-    )
+        await audit.put_visits(rows, now_us)
+    assert await audit.visits([ann.id, "p_b"], from_us=0, to_us=FOREVER, limit=9) == sorted(rows)
     assert await audit.visits([ann.id], from_us=now_us + HOUR_US, to_us=FOREVER, limit=9) == []
     await PostgresNames(pool).erase(ann.id)
     assert await audit.visits([ann.id], from_us=0, to_us=FOREVER, limit=9) == []

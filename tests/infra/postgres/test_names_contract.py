@@ -198,6 +198,7 @@ async def test_words_are_read_by_their_hash_until_who_wrote_them_is_erased(besid
         await beside.names.put_note(game, note, by)
         await beside.names.put_note(game, note, by)
     assert await beside.names.notes(game, hashes) == dict(zip(hashes, ("two coins", "two coins", "why"), strict=True))
+    assert await beside.names.salted_notes(game, hashes) == dict(zip(hashes, notes, strict=True))
     assert await beside.names.notes(new_id(), hashes) == {} and await beside.names.notes(game, []) == {}
     await beside.names.erase(ben)
     assert await beside.names.notes(game, hashes) == {hashes[0]: "two coins"}

@@ -11,6 +11,7 @@ from domain.rulesets import RULESETS
 from services.ports import RawStep, StoredCommand
 from services.readjudicate.alike import Alike, Left
 from services.readjudicate.carried import AnotherGeneration
+from services.readjudicate.events_only import NOT_COMPARED
 from services.readjudicate.findings import Readjudicated
 from services.readjudicate.games import readjudicate
 from services.readjudicate.run import Plan, run_over
@@ -19,7 +20,7 @@ from tests.corpus.rows import files, parse, unpack
 from tests.dice import new_id
 from tests.game.toy import TOY, Show
 from tests.registry import register
-from tests.services.audit.toys import TOY_2, UNLUCKY
+from tests.services.audit.toys import TOY_0, TOY_2, UNLUCKY, Dealt0, evolve_0
 from tests.services.game_driver import GameDriver, seated_game
 
 GAMES = 40
@@ -69,6 +70,45 @@ async def test_planted_errata_show_in_exactly_the_games_they_touch(memory: World
         assert followed.result_differs == changed == high == local.result_differs
         assert local.differs == changed
     assert touched and clamped, "the games have both"
+
+
+@pytest.mark.rules("GAME-VERSION-01")
+async def test_a_frozen_generation_replays_the_events_and_says_what_it_does_not_compare(
+    memory: World, toy: str
+) -> None:
+    """A card above 40 counts as 40 there, so exactly the games with such a card differ."""
+    changed, same = 0, 0
+    for driver in await played_out(memory):
+        rows, commands = await stored(driver)
+        high = any(card > 40 for card in driver.state.position.cards)
+        for mode in ("local", "followed"):
+            with pytest.raises(AnotherGeneration):
+                readjudicate(driver.game_id, TOY, TOY_0, rows, commands, mode)
+        replayed = readjudicate(driver.game_id, TOY, TOY_0, rows, commands, "events")
+        assert (replayed.stops_at, replayed.why, replayed.legality) == (None, "", 0)
+        assert replayed.commands == sum(each.outcome == "accepted" for each in commands)
+        assert replayed.differs == high == (replayed.play > 0) == replayed.result_differs
+        changed, same = changed + high, same + (not high)
+    assert changed and same and "was not compared" in NOT_COMPARED
+
+
+async def test_what_another_generation_cannot_read_ends_the_replay_with_a_reason(memory: World, toy: str) -> None:
+    driver = await seated_game(memory, toy, seats=4)
+    await driver.play_on(10)
+    rows, commands = await stored(driver)
+    first = next(row.version for row in rows if row.type == "toy.CardRevealed")
+
+    def refuse(state, event):
+        assert isinstance(event, Dealt0), "it never shows a card"
+        return evolve_0(state, event)
+
+    for other, why in (
+        (replace(TOY_0, version=-1, events=(Dealt0,)), "version -1 cannot read the event toy.CardRevealed"),
+        (replace(TOY_0, evolve=refuse), "the event toy.CardRevealed does not fit into a game of version 0"),
+    ):
+        replayed = readjudicate(driver.game_id, TOY, other, rows, commands, "events")
+        assert (replayed.stops_at, replayed.why, replayed.result) == (first - 1, why, ())
+        assert replayed.commands > 0
 
 
 async def test_a_game_by_its_own_version_does_not_differ(memory: World, toy: str) -> None:

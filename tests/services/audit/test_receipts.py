@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain.engine.step import Step
+from services.audit.unanswered import MINUTE_US, Unanswered
 from services.audit.visits import HOUR_US, Visits
 from services.errors import Unavailable
 from services.log.replay import Histories
@@ -82,6 +83,44 @@ async def test_a_visit_is_stored_once_an_hour_and_waits_for_the_database(
     assert [each.address for each in met] == ["192.0.2.1", "192.0.2.2", "192.0.2.1"]
     assert met[2].hour_us == met[0].hour_us + HOUR_US and met[0].hour_us % HOUR_US == 0
     assert await audit.visits([ann.id], from_us=met[2].hour_us, to_us=met[2].hour_us + 1, limit=10) == [met[2]]
+
+
+async def test_programs_are_noted_and_a_token_that_names_many_makes_few_rows(
+    memory: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("services.audit.visits.GATHER_SECONDS", 0.0)
+    visits, ann = Visits(memory.audit, memory.now_us), replace(ANN, token_id="t_ann")
+    for client in ("Firefox/140", "Firefox/140", "b\u00f6t\n" + "x" * 900, *(f"program {n}" for n in range(50))):
+        visits.note(ann, "192.0.2.1", client)
+    await visits._storing
+    programs = {each.client for each in memory.audit.visited}
+    assert len(memory.audit.visited) == 5 and {"", "Firefox/140", "program 0", "program 1"} < programs
+    assert {each for each in programs if each.startswith("b?t?x") and len(each) == 120}
+
+
+@pytest.mark.rules("GAME-KEPT-02")
+async def test_answers_that_a_process_could_not_give_are_counted_by_the_minute(memory: World, clock) -> None:
+    total, audit = [0], memory.audit
+    unanswered = Unanswered(audit, memory.now_us, memory.entropy, lambda: total[0])
+    clock.now_us = 100 * MINUTE_US + 5
+    put, audit.put_unavailable = audit.put_unavailable, _away
+    for total[0] in (0, 3, 4):
+        unanswered.count()
+    with pytest.raises(Unavailable):
+        await unanswered.store()
+    audit.put_unavailable = put
+    clock.pass_seconds(60)
+    total[0] = 10
+    unanswered.count()
+    for _ in range(2):
+        unanswered.count()
+        await unanswered.store()
+    total[0] = 11
+    unanswered.count()
+    await unanswered.store()
+    rows = await audit.unavailable(from_us=0, to_us=memory.now_us() + 1, limit=9)
+    assert [(each.minute_us // MINUTE_US, each.answers) for each in rows] == [(100, 4), (101, 7)]
+    assert len({each.process for each in rows}) == 1
 
 
 async def test_a_receipt_names_every_step_of_what_was_sent_at_once(memory: World, toy: str) -> None:

@@ -10,12 +10,13 @@ from domain.engine.step import Step
 from domain.game.clocks.terms import ClockTerms
 from domain.game.rulings.ruling import Ruling
 from domain.game.take_back.events import StepsTakenBack
-from domain.game.terms import TakeBacks, Terms
+from domain.game.terms import Delay, TakeBacks, Terms
 from domain.rulesets.london.commands import DrawFromDeck
 from services.audit.ports import KeyEvent, Outage, Receipt, Visit
 from services.audit.reports.cases import report_of
 from services.audit.reports.report import CASES, BadReport, Report, ReportRequest, Section
 from services.audit.reports.site_down import overlap
+from services.audit.unanswered import MINUTE_US
 from services.audit.visits import HOUR_US
 from services.commands.answers import Accepted, RefusedAnswer
 from services.principals import recorded_token
@@ -154,6 +155,34 @@ async def test_the_shuffle_is_repeated_when_the_game_is_over_and_not_before(memo
     assert int(facts["draws"]) > 0 and facts["draws that do not follow from the seed"] == "0"
 
 
+@pytest.mark.rules("GAME-CHANCE-03", "GAME-OPENDATA-01")
+async def test_the_draws_of_a_season_are_counted_and_the_same_log_gives_the_same_report(
+    memory: World, toy, clock
+) -> None:
+    heading, finished = "Counts of outcomes over the season", []
+    hidden = await seated_game(memory, toy, terms=Terms(delay=Delay(seconds=3_600)))
+    for driver in (hidden, *[await seated_game(memory, toy, seats=4) for _ in range(5)]):
+        clock.now_us += SECOND_US
+        await driver.play_on(10)
+        finished.append(driver)
+    running = await seated_game(memory, toy)
+    until_now = {"from_us": None, "to_us": None}
+    report = await made(finished[-1], "shuffle", None, **until_now)
+    season = section_of(report, heading)
+    assert dict(season.facts)["games"] == "5", "neither the one that runs nor the one that a delay hides"
+    assert int(dict(season.facts)["draws"]) == sum(int(draws) for _, draws, *_ in season.rows) > 0
+    for bound, draws, _, _, each in season.rows:
+        assert len(each.split()) == int(bound) and sum(map(int, each.split())) == int(draws)
+    assert "Over 5 finished games" in section_of(report, "In short").text[-1]
+    assert await made(finished[-1], "shuffle", None, **until_now) == report
+    assert await made(finished[-1], "shuffle", JUDGE, **until_now) == report
+    earlier = section_of(await made(finished[2], "shuffle", None, **until_now), heading)
+    assert dict(earlier.facts)["games"] == "2", "what came after a game is not in its season"
+    with pytest.raises(BadReport, match="366 days"):
+        await made(finished[-1], "shuffle", None, from_us=5, to_us=5)
+    assert not running.state.over
+
+
 async def test_the_engine_report_decides_the_game_by_another_version(memory: World) -> None:
     driver = await seated_game(memory, "london", version=1)
     await driver.play_on(12)
@@ -288,8 +317,12 @@ async def test_time_that_a_clock_lost_in_an_outage_is_proposed_and_can_be_given(
     memory.audit.away += [Outage("api", began - 5_000_000, began + 20_000_000), Outage("worker", began, began + 1)]
     clock.now_us = began + 30_000_000
     hours = {"seat": seat, "from_us": began + 1_500_000, "to_us": began + 90_000_000}
+    minute_us = (began + 30_000_000) // MINUTE_US * MINUTE_US
+    await memory.audit.put_unavailable("p1", {minute_us: 12, minute_us - 600_000_000: 7}, clock.now_us)
     running = await made(driver, "site-down", **hours)
     assert facts_of(running)["its clock lost"] == "18.500 s", "the hours begin within the outage"
+    ((_, process, answers),) = section_of(running, "Requests that were answered UNAVAILABLE").rows
+    assert (process, answers) == ("p1", "12") and "to 12 requests" in section_of(running, "In short").text[-1]
     give = facts_of(running)["proposed"]
     assert give == f'adjustTime(game: "{driver.game_id}", seat: {seat}, seconds: 19)'
     timing = Timing(Arbitration(driver.play, memory, RULEBOOK))

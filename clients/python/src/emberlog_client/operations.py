@@ -2879,6 +2879,27 @@ class StepProof:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unavailable:
+    """Requests that one process answered by `UNAVAILABLE` in a minute."""
+
+    started_at: datetime
+    """When the minute began; an answer may be counted up to ten seconds late."""
+    process: str
+    """Which process: a random name that it has as long as it runs."""
+    answers: int
+    """How many of its answers said so, to all callers together."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Unavailable":
+        """From the JSON of an answer."""
+        return cls(
+            started_at=time_of(data["startedAt"]),
+            process=data["process"],
+            answers=data["answers"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outage:
     """A time in which no process of one part of the service ran."""
 
@@ -6536,6 +6557,40 @@ def step_proof(
             {
                 "game": game,
                 "step": step,
+            }
+        ),
+        read,
+    )
+
+
+UNAVAILABLE: Final = Operation(
+    "unavailable",
+    "unavailable",
+    """
+query unavailable($from:DateTime!$to:DateTime!){unavailable(from:$from to:$to){startedAt process answers}}
+""",
+)
+
+
+def unavailable(
+    *,
+    from_: datetime,
+    to: datetime,
+) -> Request[tuple[Unavailable, ...]]:
+    """
+    Minutes in which a process of the service ran but answered `UNAVAILABLE`, for want of a database or Redis; at
+    most 500. Counts are public, and kept for 90 days.
+    """
+
+    def read(data: Any) -> tuple[Unavailable, ...]:
+        return each(Unavailable.read)(data)
+
+    return Request(
+        UNAVAILABLE,
+        given(
+            {
+                "from": from_,
+                "to": to,
             }
         ),
         read,

@@ -308,7 +308,7 @@ class DifferenceKind(OpenEnum):
     OTHER_CODE = "OTHER_CODE"
     """Both refuse it, for different reasons."""
     OTHER_PLAY = "OTHER_PLAY"
-    """It leads to another position."""
+    """It leads to another position; where only events were replayed, to other points or other seats to act."""
 
 
 class FaultKind(OpenEnum):
@@ -591,6 +591,8 @@ class ReadjudicationMode(OpenEnum):
     """Each command on the state as it was recorded."""
     FOLLOWED = "FOLLOWED"
     """In the world of the other version, until a command cannot be carried out there."""
+    EVENTS = "EVENTS"
+    """A version of another generation only replayed what was recorded: no command was decided."""
 
 
 class Role(OpenEnum):

@@ -21,6 +21,8 @@ from infra.settings import Settings
 from infra.wiring import Wired
 from services.log.read_log import game_head
 from services.readjudicate.carried import AnotherGeneration, check_generation
+from services.readjudicate.events_only import NOT_COMPARED
+from services.readjudicate.findings import Mode
 from services.readjudicate.run import Plan, run_over
 
 AHEAD: Final = 4
@@ -54,14 +56,19 @@ def readjudicate(
         if version not in known:
             has = ", ".join(map(str, known)) or "none"
             raise Problem(f"This build lacks {ruleset} version {version}. It has: {has}.", ExitCode.NOT_THERE)
+    mode: Mode = "followed" if follow else "local"
     try:
         check_generation(RULESETS[ruleset, first], RULESETS[ruleset, second])
     except AnotherGeneration as generation:
-        raise Problem(str(generation), ExitCode.NOT_THERE) from None
+        if follow:
+            alone = "Without --follow their recorded events can be replayed."
+            raise Problem(f"{generation} {alone}", ExitCode.NOT_THERE) from None
+        mode = "events"
+        out.print(NOT_COMPARED, soft_wrap=True)
     only = None if games is None else ids_in(games)
     if game is not None:
         only = (game_id_of(game),)
-    plan = Plan(str(uuid.uuid4()), (ruleset, first), (ruleset, second), "followed" if follow else "local", only)
+    plan = Plan(str(uuid.uuid4()), (ruleset, first), (ruleset, second), mode, only)
     if write is None:
         asyncio.run(_run(plan, processes, None))
         return

@@ -59,11 +59,19 @@ async function showRun(root, id, signal) {
     h('a', { href: '/audit/versions' }, 'All runs')),
   h('p', null, run.mode === 'LOCAL'
     ? 'Each command was decided on the state as it was recorded. A result is there where the last command leads to one.'
-    : 'Commands were carried out in the world of the other version, until one could not be.'),
+    : OTHER_MODES[run.mode]),
   h('div', { class: 'audit-table' }, h('table', null,
     h('thead', null, h('tr', null, HEADS.map((each) => h('th', { scope: 'col' }, each)))), body)), more);
   add(run.differing);
 }
+
+/** @type {Record<string, string>} */
+const OTHER_MODES = {
+  FOLLOWED: 'Commands were carried out in the world of the other version, until one could not be.',
+  EVENTS: 'The other version is of another generation, so only the recorded events were replayed: compared are the '
+    + 'seats to act, the points and the result. Whether commands would be allowed, and what they would bring, was not '
+    + 'compared.',
+};
 
 /** @param {any} game */
 function row(game) {

@@ -3,34 +3,32 @@
  * Knows no page and no network, and trusts nothing but what follows from a signature by a key that the reader named.
  */
 
-import { canonical, fromHex, hmac, joined, number, parsed, sha256, toBytes, toHex } from '../game/evidence/bytes.js';
-import { expect, Fault } from './faults.js';
+import { canonical, fromHex, hmac, joined, number, sha256, toBytes, toHex } from '../game/evidence/bytes.js';
+import { checkBeside } from './beside.js';
+import { COMMANDS, filesOf, isPart, LINES, HASHES, manifestOf, STEPS } from './contents.js';
+import { expect } from './faults.js';
 import { checkSigned, cosignedAt, parseKey, parseNote } from './note.js';
+import { bytesOf, checkFields, hashesOf, isHash, linesOf, read, textOf } from './records.js';
 import { checkConsistency, leafOf, rootByBatch } from './tree.js';
-import { same, unpacked } from './zip.js';
+import { same } from './zip.js';
 
-const FORMAT = 'emberlog-bundle-1';
-const [MANIFEST, STEPS, COMMANDS] = ['manifest.json', 'game/steps.ndjson', 'game/commands.ndjson'];
-const FILES = ['README.txt', MANIFEST, STEPS, COMMANDS, 'log/key', 'log/checkpoint', 'log/places', 'log/inclusion'];
-const SINCE = ['log/earlier', 'log/consistency'];
-const DEPTH_MAX = 100;
-const HEX = /^[0-9a-f]{64}$/;
 const PLACE = /^[1-9][0-9]{0,15}$/;
 const REVEALED = 'game.SeedRevealed';
 
-const MANIFEST_FIELDS = { commands: 'n', files: 'o', format: 's', game: 's', head: 's', link: 's', ruleset: 's',
-  ruleset_version: 'n', steps: 'n' };
 const STEP_FIELDS = { command: 's', data: 'o', principal: 's', salt: 's', schema: 'n', seat: 'n?', state: 's?',
   stream: 's', time_us: 'n', type: 's', version: 'n' };
 const COMMAND_FIELDS = { answer: 's', body: 's', command: 's', first_version: 'n', last_version: 'n', outcome: 's',
   principal: 's', received_us: 'n', request: 's', seat: 'n?', time_us: 'n', token: 's' };
+const LINE_FIELDS = { rules: 'a', text: 's?', time_us: 'n', version: 'n' };
 
 /**
  * @typedef {import('./note.js').Key} Key
- * @typedef {{key?: Key | null, witnesses?: Key[], earlier?: Uint8Array | null}} Trusted what the reader knows
+ * @typedef {{key?: Key | null, witnesses?: Key[], earlier?: Uint8Array | null, part?: Uint8Array | null}} Trusted what
+ *   the reader knows; `part`: a part of the game that was given while it ran
  * @typedef {{command: string, principal: string, seat: number | null, time_us: number, ends: boolean}} Cause
  * @typedef {{manifest: any, files: Map<string, Uint8Array>, hashes: Uint8Array[], causes: Cause[], commands: any[],
- *   links: Uint8Array[], refused: number, key: Key | null, note: import('./note.js').Note | null}} Checked
+ *   links: Uint8Array[], refused: number, notes: number, key: Key | null,
+ *   note: import('./note.js').Note | null}} Checked
  */
 
 /**
@@ -39,102 +37,22 @@ const COMMAND_FIELDS = { answer: 's', body: 's', command: 's', first_version: 'n
  * @returns {Promise<Checked>} @throws {Fault} with the first thing that does not hold
  */
 export async function check(data, trusted, tell = () => {}) {
-  const files = unpacked(data);
-  checkNames([...files.keys()]);
+  const files = filesOf(data);
   /** @type {Checked} */
   const checked = { manifest: await manifestOf(files), files, hashes: [], causes: [], commands: [], links: [],
-    refused: 0, key: null, note: null };
-  await checkSteps(checked, tell);
-  await checkCommands(checked);
-  checkManifest(checked);
+    refused: 0, notes: 0, key: null, note: null };
+  if (isPart(files)) checkPart(checked);
+  else {
+    await checkSteps(checked, tell);
+    await checkCommands(checked);
+    checkManifest(checked);
+  }
   await checkSignature(checked, trusted);
   await checkPlaces(checked);
   await checkContinues(checked, trusted);
+  checked.notes = await checkBeside(files, checked.manifest.ruleset, files.get(STEPS));
+  if (trusted.part) await checkGoesOn(checked, trusted.part);
   return checked;
-}
-
-// ---------------------------------------------------------------- the file
-
-/** @param {string[]} names */
-function checkNames(names) {
-  const all = names.join();
-  if ([FILES.join(), [...FILES, ...SINCE].join()].includes(all)) return;
-  const missing = FILES.find((name) => !names.includes(name));
-  throw new Fault('files', missing ? `the file ${missing} is missing`
-    : 'it has other files than a bundle, or another order');
-}
-
-/** @param {Map<string, Uint8Array>} files */
-async function manifestOf(files) {
-  const manifest = read(bytesOf(files, MANIFEST), 'manifest', 'the manifest');
-  checkFields(manifest, MANIFEST_FIELDS, 'manifest', 'the manifest');
-  expect(manifest.format === FORMAT, 'manifest', `its format is not ${FORMAT}`);
-  const names = [...files.keys()].filter((name) => name !== MANIFEST).sort();
-  expect(Object.keys(manifest.files).sort().join() === names.join(), 'manifest',
-    'the manifest names other files than there are');
-  for (const name of names)
-    expect(toHex(await sha256(bytesOf(files, name))) === manifest.files[name], 'digest',
-      `the file ${name} is not the one that the manifest names`);
-  return manifest;
-}
-
-/** @param {Map<string, Uint8Array>} files @param {string} name */
-const bytesOf = (files, name) => /** @type {Uint8Array} */ (files.get(name));
-
-/** A value, and its canonical JSON; null for bytes that are no JSON, or too deep. @param {Uint8Array} bytes
- * @returns {[any, any]} */
-function writtenAnew(bytes) {
-  try {
-    const value = parsed(bytes);
-    return [value, canonical(value)];
-  } catch {
-    return [null, null];
-  }
-}
-
-/** The object of canonical JSON. @param {Uint8Array} bytes @param {string} kind @param {string} what */
-function read(bytes, kind, what) {
-  const [value, text] = writtenAnew(bytes);
-  expect(text !== null, kind, `${what} cannot be read`);
-  const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
-  expect(isObject && isPlain(value) && same(toBytes(text), bytes), kind, `${what} is not canonical JSON`);
-  return value;
-}
-
-/** Whether numbers are whole and small enough, texts can be written, and it is not too deep.
- * @param {any} value @param {number} [depth] @returns {boolean} */
-function isPlain(value, depth = DEPTH_MAX) {
-  if (typeof value === 'number') return Number.isSafeInteger(value);
-  if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
-  if (value === null || typeof value !== 'object') return true;
-  return depth > 0 && Object.entries(value).every(([name, each]) => isPlain(name) && isPlain(each, depth - 1));
-}
-
-/** @param {any} value @param {string} kind */
-function isOfKind(value, kind) {
-  if (kind.endsWith('?') && value === null) return true;
-  if (kind[0] === 'n') return typeof value === 'number';
-  if (kind[0] === 's') return typeof value === 'string';
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
-
-/** @param {any} value @param {Record<string, string>} fields @param {string} kind @param {string} what */
-function checkFields(value, fields, kind, what) {
-  const names = Object.keys(fields);
-  const fits = Object.keys(value).length === names.length
-    && names.every((name) => Object.hasOwn(value, name) && isOfKind(value[name], fields[name]));
-  expect(fits, kind, `${what} has other fields than it must have`);
-}
-
-/** @param {Map<string, Uint8Array>} files @param {string} name @param {string} kind */
-function* linesOf(files, name, kind) {
-  const data = bytesOf(files, name);
-  expect(!data.length || data[data.length - 1] === 10, kind, `the last line of ${name} has no end`);
-  for (let start = 0; start < data.length;) {
-    const end = data.indexOf(10, start);
-    yield data.subarray(start, end);
-    start = end + 1;
-  }
 }
 
 // ---------------------------------------------------------------- steps
@@ -171,7 +89,7 @@ function stepOf(body, game, version) {
 async function sealed(data, manifest) {
   expect(data.ruleset === manifest.ruleset && data.ruleset_version === manifest.ruleset_version, 'head',
     'the manifest names another ruleset than the first step');
-  expect(typeof data.secret === 'string' && HEX.test(data.secret), 'commitment', 'its first step seals no secret');
+  expect(typeof data.secret === 'string' && isHash(data.secret), 'commitment', 'its first step seals no secret');
   const secret = fromHex(data.secret);
   const commitment = toHex(await sha256(joined(toBytes('emberlog.commitment'), secret)));
   expect(data.commitment === commitment, 'commitment', 'the commitment was not made for this secret');
@@ -249,9 +167,6 @@ async function checkSignature(checked, { key: known = null, witnesses = [] }) {
   [checked.key, checked.note] = [key, note];
 }
 
-/** @param {Uint8Array} bytes */
-const textOf = (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-
 /** @param {Checked} checked */
 async function checkPlaces(checked) {
   const { size, root } = /** @type {import('./note.js').Note} */ (checked.note);
@@ -273,7 +188,8 @@ function placeOf(line) {
 }
 
 /** The leaves of all entries: the steps of a command, then the command. @param {Checked} checked */
-async function leavesOf({ commands, hashes, links }) {
+async function leavesOf({ files, commands, hashes, links }) {
+  if (isPart(files)) return Promise.all(hashes.map(leafOf));
   const leaves = [];
   for (const [at, { outcome, first_version: first, last_version: last }] of commands.entries()) {
     if (outcome === 'accepted')
@@ -281,15 +197,6 @@ async function leavesOf({ commands, hashes, links }) {
     leaves.push(await leafOf(links[at]));
   }
   return leaves;
-}
-
-/** @param {Map<string, Uint8Array>} files @param {string} name @param {string} kind */
-function hashesOf(files, name, kind) {
-  return [...linesOf(files, name, kind)].map((line) => {
-    const text = textOf(line);
-    expect(HEX.test(text), kind, `a line of ${name} is not a hash`);
-    return fromHex(text);
-  });
 }
 
 /** The tree continues the earlier one in the bundle, and the one that the reader has. @param {Checked} checked
@@ -306,4 +213,33 @@ async function checkContinues({ files, key, note }, trusted) {
   const known = parseNote(trusted.earlier, 'your earlier checkpoint');
   expect(earlier, 'earlier', `it has no proof from your checkpoint of size ${known.size}`);
   expect(earlier?.body === known.body, 'earlier', 'its proof begins at another checkpoint than yours');
+}
+
+// ---------------------------------------------------------------- a part of a game
+
+/** The hashes of the steps so far, and what the viewer may know of each. @param {Checked} checked */
+function checkPart({ manifest, files, hashes }) {
+  hashes.push(...hashesOf(files, HASHES, 'chain'));
+  expect(hashes.length && hashes.length === manifest.steps && toHex(hashes[hashes.length - 1]) === manifest.head,
+    'head', 'the last step is not the one that the manifest names');
+  let count = 0;
+  for (const row of linesOf(files, LINES, 'lines')) {
+    count += 1;
+    const line = read(row, 'lines', `line ${count}`);
+    checkFields(line, LINE_FIELDS, 'lines', `line ${count}`);
+    expect(line.version === count && line.rules.every((/** @type {any} */ each) => typeof each === 'string'), 'lines',
+      `line ${count} is not that of step ${count}`);
+  }
+  expect(count === hashes.length, 'lines', `it has ${count} lines for ${hashes.length} steps`);
+}
+
+/** The game begins with the steps of the part that the reader has. @param {Checked} checked @param {Uint8Array} data */
+async function checkGoesOn({ manifest, files, hashes, key }, data) {
+  const part = await check(data, { key });
+  expect(isPart(part.files), 'part', 'what you named as a part of it has a whole game');
+  expect(part.manifest.game === manifest.game, 'part', 'the part that you have is of another game');
+  for (const [at, hash] of part.hashes.entries())
+    expect(at < hashes.length && same(hashes[at], hash), 'part',
+      `step ${at + 1} is not the one in the part that you have`);
+  await checkBeside(part.files, part.manifest.ruleset, files.get(STEPS));
 }

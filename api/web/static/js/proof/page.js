@@ -21,6 +21,10 @@ const WORDS = {
   whole: 'A key is one line: a name, an id and the key itself, with plus signs between them. Copy all of it.',
   unread: 'The file cannot be read.',
   holds: 'Game {0}, {1} version {2}: {3} steps and {4} commands, {5} of them refused, hold.',
+  part: 'Game {0}, {1} version {2}, as {3}: the hashes of its first {4} steps hold. What its lines say of them is not '
+    + 'proved before the game is over. Keep this file until then.',
+  goesOn: 'It goes on from the part that you have: those steps are the same.',
+  noted: '{0} notes have the words that were hashed.',
   logged: 'All of them are in the log {0}, in the tree of size {1}.',
 };
 const TELL_EVERY = 500;
@@ -63,7 +67,7 @@ const keyOf = (text) => parseKey(text).catch(() => { throw new BadKey(); });
 async function trusted() {
   const witnesses = textIn('witnesses').split('\n').filter((line) => line.trim());
   return { key: textIn('key') ? await keyOf(textIn('key')) : null, witnesses: await Promise.all(witnesses.map(keyOf)),
-    earlier: await bytesIn('earlier') };
+    earlier: await bytesIn('earlier'), part: await bytesIn('part') };
 }
 
 /** @param {number} steps */
@@ -75,12 +79,19 @@ async function verify() {
   tell('', say(WORDS.working, 0));
   const known = await trusted();
   const checked = await check(data, known, progress);
-  const { game, ruleset, ruleset_version: version } = checked.manifest;
-  const { hashes, links, refused, note, key } = checked;
-  const facts = [say(WORDS.holds, game, ruleset, version, hashes.length, links.length, refused),
-    say(WORDS.logged, note?.origin, note?.size)];
+  const { key } = checked;
+  const facts = factsOf(checked, Boolean(known.part));
   if (known.key) tell('good', say(WORDS.verified), ...facts);
   else tell('', say(WORDS.unnamed), say(WORDS.unnamedWhy, key?.text ?? ''), ...facts);
+}
+
+/** What holds, in sentences. @param {import('./bundle.js').Checked} checked @param {boolean} goesOn */
+function factsOf({ manifest, hashes, links, refused, notes, note }, goesOn) {
+  const { game, ruleset, ruleset_version: version, viewer } = manifest;
+  const whole = say(WORDS.holds, game, ruleset, version, hashes.length, links.length, refused);
+  return [viewer === undefined ? whole : say(WORDS.part, game, ruleset, version, viewer, hashes.length),
+    ...(goesOn ? [say(WORDS.goesOn)] : []), ...(notes ? [say(WORDS.noted, notes)] : []),
+    say(WORDS.logged, note?.origin, note?.size)];
 }
 
 /** What does not hold, and what to do about it. The detail is in English. @param {Fault} problem */
