@@ -17,7 +17,7 @@ from domain.engine.viewer import Seat
 from domain.game import Game, GameState
 from domain.game.events import GameEnded, GameForked, GameOpened
 from domain.game.rulings.events import RulesetChanged
-from domain.log.record import body_reader
+from domain.log.record import decode_body, event_reader
 from services.ports import RawStep, StoredCommand
 from services.readjudicate.findings import Difference, SeatResult, Tally, seats_result
 from services.readjudicate.followed import Followed
@@ -44,14 +44,14 @@ def events_only(
     rows: Sequence[RawStep], stored: Sequence[StoredCommand], by: Game, other: Game, tally: Tally
 ) -> Followed:
     """Counts the commands after which something comparable differs. Says where the events cannot be replayed."""
-    own, theirs = body_reader(by.script), body_reader(other.script)
+    script, theirs = by.script, event_reader(other.script)
     accepted = {each.command_id: each for each in stored if each.outcome == "accepted"}
     state: GameState | None = None
     world: GameState | None = None
     result: tuple[SeatResult, ...] = ()
     at = BEFORE_FIRST
     for row in rows:
-        body, event = own(row.body)
+        body, event = decode_body(script, row.body)
         moment = Moment(body.time_us, ends=body.state is not None, seat=body.seat)
         state = by.evolve(state, event, moment)
         if isinstance(event, RulesetChanged):
@@ -60,7 +60,7 @@ def events_only(
             result = seats_result(other.ruleset.outcome(world.position)) or result
         why = ""
         try:
-            world = other.evolve(world, _read(theirs(row.body)[1], other), moment)
+            world = other.evolve(world, _read(theirs(row.body), other), moment)
         except (msgspec.MsgspecError, LaterBuild, KeyError):
             why = f"version {other.ruleset.version} cannot read the event {row.type}"
         except Exception:  # an event of one generation may break any expectation of another one
