@@ -30,6 +30,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import ARBITER, Seat, Viewer, seat_of
 from services.audit.knowledge import knowledge_of
 from services.audit.ledger import ledger_reach, read_ledger
+from services.audit.not_allowed import RECEIPTS, TEMPO, not_allowed
 from services.audit.ports import LedgerChoice, Receipt
 from services.audit.reports.cases import report_of
 from services.audit.reports.report import BadReport, Desk, ReportRequest
@@ -128,7 +129,7 @@ class GameAudit(GameRulings):
         reach = ledger_reach(info.context.principal, self.visible.game_id, self.visible.state)
         of_seat = self._audited_seat(seat)
         if reach not in ("all", "without_tokens"):
-            raise ViewerNotAllowed(self.visible.game_id, of_seat)
+            raise not_allowed(info.context.principal, self.visible, TEMPO, of_seat)
         info.context.glance(self.visible, of_seat)
         visible = await info.context.services.look.whole(self.visible)
         info.context.effort.spend(TEMPO_POINTS)
@@ -150,7 +151,7 @@ class GameAudit(GameRulings):
         reach = ledger_reach(caller, self.visible.game_id, self.visible.state)
         own = caller is not None and self.state.seat_of(caller.id) == of_seat
         if reach != "all" and not own:
-            raise ViewerNotAllowed(self.visible.game_id, of_seat)
+            raise not_allowed(info.context.principal, self.visible, RECEIPTS, of_seat)
         info.context.glance(self.visible, of_seat)
         begin, end = _micros(from_), _micros(to)
         rows: Sequence[Receipt] = await info.context.services.world.audit.receipts(

@@ -8,6 +8,7 @@ from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Step
 from domain.engine.viewer import ARBITER
 from domain.rulesets import RULESETS
+from services.audit.not_allowed import ENGINE
 from services.audit.reports.other_version import compared
 from services.audit.reports.report import (
     Desk,
@@ -23,7 +24,7 @@ from services.readjudicate.recorded import names_version, recorded_commands
 
 async def engine(desk: Desk, request: ReportRequest) -> bytes:
     """The report. `step`: the one in doubt; `by_version`: the version to compare with, the newest without it."""
-    desk.check_open()
+    desk.check_open(ENGINE)
     at = desk.step(request.step)
     visible = desk.visible
     step = visible.history.steps[at - 1]
@@ -62,11 +63,15 @@ def _decided_once_more(
 ) -> str:
     """Whether the rules of the game's own version bring the recorded steps, in a sentence."""
     game = desk.visible.game
+    if cause is None:
+        return "The command of this step is not in the log, so nothing is decided once more."
     for each in recorded_commands(game, rows, commands):
-        if cause is None or each.stored.command_id != cause.command_id:
+        if each.stored.command_id != cause.command_id:
             continue
-        if each.before is None or names_version(each.command):
+        if each.before is None:
             break
+        if names_version(each.command):
+            return "It is the ruling that names the version to play on by, so it is not decided once more by one."
         try:
             events = game.decide(each.before, each.command, game.chance(each.before), each.stored.time_us, each.past)
         except Refused as refused:

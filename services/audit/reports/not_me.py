@@ -6,6 +6,7 @@ from domain.engine.viewer import seat_of
 from domain.log.record import decode_command
 from domain.log.refusals import decode_refusal
 from services.audit.behind import tokens_behind
+from services.audit.not_allowed import NOT_ME
 from services.audit.ports import TokenRecord
 from services.audit.reports.report import (
     ROWS_MAX,
@@ -29,7 +30,7 @@ Around = Sequence[tuple[StoredCommand, TokenRecord | None]]
 
 async def not_me(desk: Desk, request: ReportRequest) -> bytes:
     """The report. `command_id`: the command."""
-    desk.check_auditor()
+    desk.check_auditor(NOT_ME)
     if request.command_id is None:
         raise BadReport("Name the command; the ledger has its id.")
     command = await desk.command(request.command_id)

@@ -16,19 +16,20 @@ from domain.log.chain import log_leaf
 from domain.log.record import decode_command
 from domain.proof.note import to_base64
 from services.audit.chi_square import chi_square, from_the_middle
+from services.audit.not_allowed import PRIVATE, SHUFFLE
 from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section, in_short, moment
 from services.log.findings import Broken
 from services.log.signed_tree import NotSignedYet, TreeDamaged, signed_size
 from services.log.tree_check import proof_of
 from services.ports import StoredCommand
-from services.reads.evidence import is_record_open
 from services.reads.look import ViewerNotAllowed
 
 
 async def shuffle(desk: Desk, request: ReportRequest) -> bytes:
     """The report. It needs nothing but a game that is over: before, the secret is nobody's."""
-    if not desk.visible.state.over or not is_record_open(desk.principal, desk.visible):
-        raise ViewerNotAllowed(desk.visible.game_id, ARBITER)
+    if not desk.visible.state.over:
+        raise ViewerNotAllowed(desk.visible.game_id, ARBITER, SHUFFLE, is_early=True)
+    desk.check_open(PRIVATE)
     draws = await asyncio.to_thread(_draws, desk, await desk.commands())
     wrong, place = _wrong(desk, draws), await _place(desk)
     sections = [

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from domain.engine.viewer import Seat
+from services.audit.not_allowed import SITE_DOWN
 from services.audit.ports import Outage
 from services.audit.reports.lost_time import Span, clock_lost_us, give_back_section, time_section
 from services.audit.reports.report import (
@@ -16,7 +17,6 @@ from services.audit.reports.report import (
     moment,
     seconds,
 )
-from services.reads.look import ViewerNotAllowed
 
 HOURS_MAX_US = 31 * 86_400_000_000
 
@@ -25,8 +25,8 @@ async def site_down(desk: Desk, request: ReportRequest) -> bytes:
     """The report. `seat`, `from_us`, `to_us`: whose time, and when."""
     seat = desk.seat(request.seat)
     if desk.reach is None:
-        raise ViewerNotAllowed(desk.visible.game_id, seat)
-    desk.check_viewer(seat)  # receipts are of this seat alone
+        raise desk.not_allowed(SITE_DOWN, seat)
+    desk.check_viewer(seat, SITE_DOWN)  # receipts are of this seat alone
     if request.from_us is None or request.to_us is None or not 0 < request.to_us - request.from_us <= HOURS_MAX_US:
         raise BadReport("Name the hours: a beginning and an end after it, at most 31 days.")
     span = (request.from_us, request.to_us)
@@ -55,7 +55,7 @@ async def site_down(desk: Desk, request: ReportRequest) -> bytes:
 
 def _in_short(seat: Seat, down: Sequence[Span], overlap_us: int, lost_us: int | None) -> Section:
     if not down:
-        return in_short(f"In these hours the API of the service never was away, so seat {seat} lost no time by it.")
+        return in_short(f"In these hours the API of the service was never away, so seat {seat} lost no time by it.")
     away = seconds(sum(b - a for a, b in down))
     cost = "" if lost_us is None else f"Its clock lost {seconds(lost_us)} by that."
     return in_short(

@@ -4,6 +4,7 @@ import { query } from '../api.js';
 import { fill, freshId, h, moment } from '../dom.js';
 import { TEXT, t } from '../language/language.js';
 import { reportView } from './report.js';
+import { trouble } from './trouble.js';
 
 const REPORT = `query Report($game: ID!, $case: AuditCase!, $seat: Int, $step: Int, $since: Int, $command: ID,
   $from: DateTime, $to: DateTime, $by: Int) { game(id: $game) { auditReport(case: $case, seat: $seat, step: $step,
@@ -103,7 +104,7 @@ function complaint(game, each, signal) {
       const { auditReport } = (await query(REPORT, variables(game, each, form), { signal })).game;
       fill(answer, reportView(game, each.title, auditReport));
     } catch (problem) {
-      if (!signal.aborted) fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
+      if (!signal.aborted) fill(answer, trouble(problem));
     }
     submit.disabled = false;
   });

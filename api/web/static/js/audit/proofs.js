@@ -3,6 +3,7 @@
 import { query } from '../api.js';
 import { fill, freshId, h, moment } from '../dom.js';
 import { t } from '../language/language.js';
+import { trouble } from './trouble.js';
 
 const WITNESSES = '{ checkpoint { size } witnesses { name key size cosignedAt } }';
 const PROOF = `query Proof($game: ID!, $step: Int!) { checkpoint { origin size root note cosigned }
@@ -23,7 +24,7 @@ export function proofs(game, signal) {
       const { checkpoint, game: { proof } } = await query(PROOF, { game: game.id, step: at }, { signal });
       fill(answer, view(game, at, checkpoint, proof));
     } catch (problem) {
-      if (!signal.aborted) fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
+      if (!signal.aborted) fill(answer, trouble(problem));
     }
   });
   return h('section', { class: 'audit-part', id: 'proofs' }, h('h2', null, 'Proofs'),
@@ -42,7 +43,7 @@ function witnesses(signal) {
       const { checkpoint, witnesses: list } = await query(WITNESSES, {}, { signal });
       fill(answer, cosigners(list, checkpoint?.size ?? 0));
     } catch (problem) {
-      if (!signal.aborted) fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
+      if (!signal.aborted) fill(answer, trouble(problem));
     }
   });
   return part;
