@@ -69,6 +69,7 @@ def of_names() -> Iterator[Damage]:
     for name in ("/etc/passwd", "../key", "game/../../key", "a//b", "C:\\key", "log\\key", "", "log/", ".hidden",
                  "log/key\0", "log/k\u00e9y", "x" * 101, "game/./steps.ndjson", "log/tile"):  # fmt: skip
         yield f"a file named {name[:20]!r}", named(files, name)
+    yield "a thousand files more", packed([*files, *((f"f{at}", b"") for at in range(1_000))])
     yield "half of what proves a continuation", packed([*files, (form.EARLIER, made().earlier)])
 
 

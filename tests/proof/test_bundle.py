@@ -188,6 +188,13 @@ def test_rules_of_another_version_are_named(tmp_path: Path, monkeypatch: pytest.
     assert code == EXIT_CODES["version"] and "lacks version" in lines[-2]
 
 
+def test_a_verifier_that_fails_does_not_end_as_one_that_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, lines = tmp_path / "game.emberlog", list[str]()
+    path.write_bytes(made().bundle)
+    monkeypatch.setattr("verifier.__main__.check", lambda data, trusted: 1 // 0)
+    assert main([str(path)], lines.append) == 70 and lines[0].startswith("NOT verified: this verifier failed"), lines
+
+
 def test_a_game_that_breaks_the_rules_is_convicted_by_them(tmp_path: Path) -> None:
     """A log that signs anything: the chains and the tree hold, the rules do not."""
     path, lines = tmp_path / "game.emberlog", list[str]()

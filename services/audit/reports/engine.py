@@ -75,11 +75,11 @@ def _decided_once_more(
         try:
             events = game.decide(each.before, each.command, game.chance(each.before), each.stored.time_us, each.past)
         except Refused as refused:
-            return f"Decided once more by the version that it was played by, it IS REFUSED: {refused.code}."
+            return f"This command, decided once more by the version that it was played by, IS REFUSED: {refused.code}."
         recorded = [step.event for step in desk.visible.history.steps[cause.first_version - 1 : cause.last_version]]
         version = game.in_force(each.before).version
         what = "brings the same steps" if list(events) == recorded else "BRINGS OTHER STEPS"
-        return f"Decided once more by version {version} of the rules, by which it was played, it {what}."
+        return f"This command, decided once more by version {version} of the rules, by which it was played, {what}."
     return "It opened the game, so there is nothing to decide once more."
 
 

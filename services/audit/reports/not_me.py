@@ -41,8 +41,9 @@ async def not_me(desk: Desk, request: ReportRequest) -> bytes:
         Section(
             "What this report says",
             (
-                "It says by which token a command came, and what else came by it. It cannot say who held the device. "
-                "A token that is shared, or that somebody else has copied, looks the same.",
+                "It says by which token a command came (GAME-KEPT-01), and what else came by it. A token stands for its "
+                "principal (GAME-TOKEN-01): it cannot say who held the device. One that is shared, or that somebody "
+                "else has copied, looks the same. Who has lost one revokes it (GAME-TOKEN-02).",
             ),
         ),
         _command(desk, command),

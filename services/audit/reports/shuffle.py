@@ -37,9 +37,9 @@ async def shuffle(desk: Desk, request: ReportRequest) -> bytes:
         Section(
             "What this report says",
             (
-                "The hash of the secret stands in the first step, so that it is fixed before anybody sits down. Each "
-                "seat may add a share of its own. Every draw has to follow from both, and all of that is checked here. "
-                "Fair chance still gives strange games: the counts are of one game and prove nothing by themselves.",
+                "The hash of the secret stands in the first step, so that it is fixed before anybody sits down "
+                "(GAME-CHANCE-01). Each seat may add a share of its own (GAME-CHANCE-02). Every draw has to follow from "
+                "both (GAME-CHANCE-03), and all of that is checked here. Fair chance still gives strange games: the counts are of one game and prove nothing by themselves.",
             ),
         ),
         _secret(desk),

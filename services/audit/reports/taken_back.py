@@ -17,9 +17,9 @@ from services.log.past import Pasts
 from services.reads.evidence import is_record_open
 
 _RIGHTS: Final[dict[Right, str]] = {
-    "free": "by itself, within its frontier",
-    "consent": "with the consent of the others",
-    "ruling": "by a ruling",
+    "free": "by itself, within its frontier (GAME-BACK-02)",
+    "consent": "with the consent of the others (GAME-BACK-04)",
+    "ruling": "by a ruling (GAME-RULING-06)",
 }
 _CROSSED: Final[dict[CrossingKind, str]] = {
     "decision": "another decided",

@@ -159,7 +159,7 @@ async def test_the_engine_report_decides_the_game_by_another_version(memory: Wor
     await driver.play_on(12)
     report = await made(driver, "engine")
     assert facts_of(report)["commands"] == str(len(list(await memory.log.commands(driver.game_id))))
-    assert "Decided once more by version 1" in section_of(report, "In short").text[0]
+    assert "decided once more by version 1" in section_of(report, "In short").text[0]
     assert "brings the same steps" in section_of(report, "In short").text[0]
     headings = [section.heading for section in report.sections]
     assert any("decided by version 2" in heading for heading in headings)
@@ -233,7 +233,7 @@ async def test_a_take_back_is_reported_with_its_right_its_frontier_and_what_it_c
     short = " ".join(section_of(report, "In short").text)
     assert "with the consent of the others" in short and "It still knows that." in short
     facts = dict(section_of(report, "The take-back").facts)
-    assert (facts["policy of the game"], facts["by what right"]) == ("consent", "with the consent of the others")
+    assert (facts["policy of the game"], facts["by what right"]) == ("consent", "with the consent of the others (GAME-BACK-04)")
     assert facts["who"] == f"seat {own}"
     to = int(facts["step that the game went back to"])
     crossed = section_of(report, "What it crossed").rows

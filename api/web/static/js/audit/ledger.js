@@ -94,8 +94,8 @@ function row(game, entry, use) {
   const { refusal, token } = entry;
   const steps = entry.firstVersion === entry.lastVersion ? `${entry.firstVersion}`
     : `${entry.firstVersion}–${entry.lastVersion}`;
-  const step = entry.takenBackAt ?? Math.max(1, entry.firstVersion);
-  const facts = { command: entry.commandId, step: String(step), since: '',
+  const step = refusal ? '' : String(entry.takenBackAt ?? entry.firstVersion); // a refused one led to no step
+  const facts = { command: entry.commandId, step, since: '',
     ...(entry.seat === null ? {} : { seat: String(entry.seat) }) };
   const cells = [
     [String(entry.ordinal), ' ', h('code', { title: entry.commandId }, entry.commandId.slice(0, 8))],
@@ -111,7 +111,8 @@ function row(game, entry, use) {
       ' ', h('code', { title: token.id, class: 'soft' }, token.id.slice(0, 6))] : '',
     entry.place === null ? '' : String(entry.place),
     h('button', { type: 'button', class: 'quiet small', onclick: () =>
-      use(facts, t`Command ${entry.ordinal} of the ledger, steps ${steps}.`) }, 'Use in a report')];
+      use(facts, refusal ? t`Command ${entry.ordinal} of the ledger, refused after step ${steps}.`
+        : t`Command ${entry.ordinal} of the ledger, steps ${steps}.`) }, 'Use in a report')];
   return h('tr', { class: refusal ? 'audit-refused' : null }, cells.map((cell) => h('td', null, cell)));
 }
 

@@ -2,7 +2,7 @@
 
 import { query } from '../api.js';
 import { fill, freshId, h, moment } from '../dom.js';
-import { t } from '../language/language.js';
+import { locale, t } from '../language/language.js';
 import { trouble } from './trouble.js';
 
 const WITNESSES = '{ checkpoint { size } witnesses { name key size cosignedAt } }';
@@ -31,7 +31,7 @@ export function proofs(game, signal) {
     h('p', null, 'Every step has a place in one order of all games, and that order is signed as it grows. Who keeps a '
       + 'signed note can prove later that nothing before it was changed.'), form, answer, witnesses(signal),
     game.phase === 'OVER' && h('p', null, h('a', { href: `/bundle/game/${game.id}`, download: '' },
-      'Download the evidence'), ' · ', h('a', { href: '/verify.html' }, 'Verify it anywhere')));
+      'Download the evidence'), ' · ', h('a', { href: `/verify.html?lang=${locale}` }, 'Verify it anywhere')));
 }
 
 /** Who cosigns: read when somebody opens it. @param {AbortSignal} signal */

@@ -17,8 +17,8 @@ const ROWS_FIRST = 20;
 export function reportView(game, complaint, { document: text, sha256 }) {
   const report = JSON.parse(text);
   const file = `${report.case}-${game.id}.json`;
-  const print_ = h('button', { type: 'button', onclick: () => print() }, 'Print');
-  return h('article', { class: 'audit-report' },
+  const print_ = h('button', { type: 'button', onclick: () => printAlone(element) }, 'Print');
+  const element = h('article', { class: 'audit-report' },
     h('p', { class: 'audit-tools' }, print_, ' ', h('a', { href: URL.createObjectURL(
       new Blob([text], { type: 'application/json' })), download: file }, 'Save as JSON')),
     h('h3', null, complaint), h('p', null, report.title),
@@ -30,6 +30,14 @@ export function reportView(game, complaint, { document: text, sha256 }) {
     locale !== 'en' && h('p', { class: 'note small' },
       'The report is in English, the same bytes for everybody: its hash is of them.'),
     h('div', { lang: 'en', translate: 'no' }, report.sections.map(section)));
+  return element;
+}
+
+/** Print one report and no other. @param {HTMLElement} report */
+function printAlone(report) {
+  report.classList.add('audit-alone');
+  print();
+  report.classList.remove('audit-alone');
 }
 
 /** @param {Section} each */

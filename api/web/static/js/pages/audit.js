@@ -54,7 +54,8 @@ function head(game) {
   return h('header', { class: 'audit-head' },
     h('h1', null, game.title ? t`Audit desk: ${game.title}` : t`Audit desk: ${game.id.slice(0, 8)}`),
     h('p', null, t`${game.rulesetTitle} version ${game.rulesetVersion}, ${game.version} steps. `, ' ',
-      h('a', { href: `/games/${game.id}` }, 'The game'), ' · ', h('code', null, game.id)),
+      h('a', { href: `/games/${game.id}` }, 'The game'), ' · ',
+      h('a', { href: '/docs/handbook' }, 'How to settle a dispute'), ' · ', h('code', null, game.id)),
     h('p', { class: 'soft' }, 'It shows what the log has, and the evidence beside it. It decides nothing: a ruling '
       + 'does. Arbiters without a part in the game read everything. While it runs, a seat reads its own commands.'));
 }
