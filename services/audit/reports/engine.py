@@ -7,6 +7,8 @@ from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Step
 from domain.engine.viewer import ARBITER
+from domain.game.events import GameForked, GameOpened
+from domain.log.record import Recorded
 from domain.rulesets import RULESETS
 from services.audit.not_allowed import ENGINE
 from services.audit.reports.other_version import compared
@@ -20,6 +22,7 @@ from services.audit.reports.report import (
 )
 from services.ports import RawStep, StoredCommand
 from services.readjudicate.recorded import names_version, recorded_commands
+from services.reads.evidence import is_record_open
 
 
 async def engine(desk: Desk, request: ReportRequest) -> bytes:
@@ -43,7 +46,7 @@ async def engine(desk: Desk, request: ReportRequest) -> bytes:
                 ("number", str(at)),
                 ("type", step.body.type),
                 ("line", "" if line is None else line.text),
-                ("event", bytes(step.body.data).decode()),
+                ("event", _record(desk, step)),
                 ("decided", moment(step.body.time_us)),
                 ("hash", step.hash.hex()),
             ),
@@ -56,6 +59,12 @@ async def engine(desk: Desk, request: ReportRequest) -> bytes:
         _play_on(visible.game.in_force(visible.history.state_at(at)), at, cited),
     ]
     return desk.bytes_of("engine", f"Step {at}: what the rules made of it", sections)
+
+
+def _record(desk: Desk, step: Recorded) -> str:
+    """The event exactly. That of the first step has the secret of all chance, which nobody reads before the end."""
+    is_sealed = isinstance(step.event, GameOpened | GameForked) and not is_record_open(desk.principal, desk.visible)
+    return "It is shown when the game is over (GAME-CHANCE-03)." if is_sealed else bytes(step.body.data).decode()
 
 
 def _decided_once_more(

@@ -29,6 +29,10 @@ Case = Literal["undone", "not-me", "site-down", "engine", "shuffle"]
 CASES: Final[tuple[Case, ...]] = get_args(Case)
 FORMAT: Final = 1
 ROWS_MAX: Final = 2_000
+DRAWS: Final = (
+    "Each draw is a number from 0 up, of so many as “of” says: of 45 it is 0 to 44. Its step is the last one before "
+    "the command that drew."
+)
 _PAGE: Final = 2_000
 _CHANGES: Final[Mapping[str, str]] = {"add": "new", "remove": "gone", "replace": "changed"}
 

@@ -17,7 +17,7 @@ from domain.log.record import decode_command
 from domain.proof.note import to_base64
 from services.audit.chi_square import chi_square, from_the_middle
 from services.audit.not_allowed import PRIVATE, SHUFFLE
-from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section, in_short, moment
+from services.audit.reports.report import DRAWS, ROWS_MAX, Desk, ReportRequest, Section, in_short, moment
 from services.log.findings import Broken
 from services.log.signed_tree import NotSignedYet, TreeDamaged, signed_size
 from services.log.tree_check import proof_of
@@ -38,8 +38,9 @@ async def shuffle(desk: Desk, request: ReportRequest) -> bytes:
             "What this report says",
             (
                 "The hash of the secret stands in the first step, so that it is fixed before anybody sits down "
-                "(GAME-CHANCE-01). Each seat may add a share of its own (GAME-CHANCE-02). Every draw has to follow from "
-                "both (GAME-CHANCE-03), and all of that is checked here. Fair chance still gives strange games: the counts are of one game and prove nothing by themselves.",
+                "(GAME-CHANCE-01). Each seat may add a share of its own (GAME-CHANCE-02). Every draw has to follow "
+                "from both (GAME-CHANCE-03), and all of that is checked here. Fair chance still gives strange games: "
+                "the counts are of one game and prove nothing by themselves.",
             ),
         ),
         _secret(desk),
@@ -189,7 +190,7 @@ def _repeated(draws: Sequence[Draw], wrong: int) -> Section:
     rows = tuple((str(each.step), str(each.index), str(each.bound), str(each.outcome)) for each in draws[:ROWS_MAX])
     return Section(
         "Every draw, computed again from the seed",
-        ("The step is the last one before the command that drew.",),
+        (DRAWS,),
         (("draws", str(len(draws))), ("draws that do not follow from the seed", str(wrong))),
         ("after step", "draw", "of", "outcome"),
         rows,
@@ -214,8 +215,8 @@ def _counts(draws: Sequence[Draw]) -> Section:
         "Counts of outcomes",
         (
             "Chi-square against equal chances, for each number of outcomes that was drawn often enough. All draws "
-            "together: how far their outcomes lie from the middle of what was possible, as a normal z. Of a hundred "
-            "fair games about five have a p below 0.05.",
+            "together: how far their outcomes lie from the middle of what was possible, as a normal z. p says how "
+            "often fair chance is at least as uneven. Of a hundred fair games about five have a p below 0.05.",
         ),
         (("all draws together, z", f"{z:.3f}"), ("its p", f"{p:.4f}")),
         ("outcomes", "draws", "chi-square", "p") if rows else (),

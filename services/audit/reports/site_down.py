@@ -59,7 +59,7 @@ def _in_short(seat: Seat, down: Sequence[Span], overlap_us: int, lost_us: int | 
     away = seconds(sum(b - a for a, b in down))
     cost = "" if lost_us is None else f"Its clock lost {seconds(lost_us)} by that."
     return in_short(
-        f"In these hours the API of the service was away {counted(len(down), 'time')}, {away} together.",
+        f"In these hours the API of the service was away for {away}, in {counted(len(down), 'outage')}.",
         f"Seat {seat} was to act in {seconds(overlap_us)} of it. {cost}".strip(),
     )
 

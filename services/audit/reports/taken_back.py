@@ -12,7 +12,7 @@ from domain.game.take_back.motion import Crossing, CrossingKind
 from domain.game.take_back.past import Past
 from domain.game.take_back.rules import free_left
 from services.audit.knowledge import knowledge_of
-from services.audit.reports.report import ROWS_MAX, Desk, Section, change_rows, counted, moment, seat_text
+from services.audit.reports.report import DRAWS, ROWS_MAX, Desk, Section, change_rows, counted, moment, seat_text
 from services.log.past import Pasts
 from services.reads.evidence import is_record_open
 
@@ -176,7 +176,7 @@ def _redealt(desk: Desk, back: TakeBackAt, past: Past) -> Section:
     desk.visible.game.decide(state, done.command, chance, time_us, past[: _cause(past, back)])
     rows = tuple((str(each.step), str(each.index), str(each.bound), str(each.outcome)) for each in chance.draws)
     return Section(
-        heading, (text,), (("draws", str(len(rows))),), ("after step", "draw", "of", "outcome"), rows[:ROWS_MAX]
+        heading, (text, DRAWS), (("draws", str(len(rows))),), ("after step", "draw", "of", "outcome"), rows[:ROWS_MAX]
     )
 
 

@@ -66,7 +66,8 @@ const COMPLAINTS = [
 
 /**
  * @param {import('../pages/audit.js').Audited} game @param {AbortSignal} signal
- * @returns {{element: HTMLElement, use: (facts: Facts, about: string) => void}} use: fill in all forms
+ * @returns {{element: HTMLElement, use: (facts: Facts, about: string, arriving?: boolean) => void}} use: fill in all forms,
+ *   and lead there unless the reader is just arriving
  */
 export function cases(game, signal) {
   const note = h('p', { class: 'note', role: 'status', hidden: true });
@@ -75,10 +76,11 @@ export function cases(game, signal) {
   return {
     element: h('section', { class: 'audit-part audit-cases', id: 'complaints' }, heading, note,
       forms.map((each) => each.element)),
-    use(facts, about) {
+    use(facts, about, arriving = false) {
       for (const each of forms) each.use(facts);
       note.hidden = false;
       fill(note, about, ' ', 'Choose the complaint: its form is filled in.');
+      if (arriving) return;
       heading.focus({ preventScroll: true });
       heading.scrollIntoView();
     },

@@ -12,7 +12,7 @@ import { fill, h, stylesheet } from '../dom.js';
 import { also, t } from '../language/language.js';
 
 const GAME = `query AuditedGame($game: ID!) { rulesets { id title versions } game(id: $game) {
-  id title version phase ruleset rulesetVersion headHash openedAt clock { kind } seats { seat name bot } } }`;
+  id title version phase ruleset rulesetVersion headHash openedAt clock { kind } seats { seat name taken bot } } }`;
 
 /**
  * @typedef {object} Audited
@@ -42,11 +42,12 @@ export default async function auditPage(root, params, signal) {
   const own = rulesets.find((/** @type {{id: string}} */ each) => each.id === game.ruleset);
   game.rulesetTitle = own?.title ?? game.ruleset; // an old game may have a ruleset that this build lacks
   game.versions = own?.versions ?? [];
+  for (const each of game.seats) if (!each.taken && !each.bot) each.name = ''; // “Seat 1” would be its number from 1
   const complaints = cases(game, signal);
   fill(root, head(game), complaints.element, ledger(game, complaints.use, signal), stepDesk(game, signal),
     tempo(game, signal), proofs(game, signal), sightings(game, signal));
   const step = Number(new URLSearchParams(location.search).get('step'));
-  if (step >= 1 && step <= game.version) complaints.use({ step: String(step) }, t`Step ${step} of the game.`);
+  if (step >= 1 && step <= game.version) complaints.use({ step: String(step) }, t`Step ${step} of the game.`, true);
 }
 
 /** @param {Audited} game */
