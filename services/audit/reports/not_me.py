@@ -42,8 +42,8 @@ async def not_me(desk: Desk, request: ReportRequest) -> bytes:
             "What this report says",
             (
                 "It says by which token a command came (GAME-KEPT-01), and what else came by it. A token stands for "
-                "its principal (GAME-TOKEN-01): it cannot say who held the device. One that is shared, or that somebody "
-                "else has copied, looks the same. Who has lost one revokes it (GAME-TOKEN-02).",
+                "its principal (GAME-TOKEN-01): it cannot say who held the device. One that is shared, or that "
+                "somebody else has copied, looks the same. Who has lost one revokes it (GAME-TOKEN-02).",
             ),
         ),
         _command(desk, command),
