@@ -84,12 +84,16 @@ async def test_the_report_on_a_shuffle_says_whether_the_commitment_is_the_one_th
     log = signed_log(tmp_path)
     driver = await finished_game(log.world)
     report = await reported()
-    assert "No signed tree shows that step 1" in report
+    assert "No signed tree shows that the steps are as old" in report
     assert '"place",""' in report and '"place of the first seat\'s step",""' in report, "no place before it is signed"
     log.sign()
     report = await reported()
-    assert "Step 1 is in the signed order" in report
+    assert "Every step and command of this game is in the signed order" in report
     assert '"place","1"' in report and '"place of the first seat\'s step","3"' in report
+    rewrite(log.log, driver.game, driver.game_id, first=2)
+    report = await reported()
+    assert "THE SIGNED TREE HAS ANOTHER ENTRY" in report and "nobody can have chosen" not in report
+    assert "another entry at position 3: the checkpoint of size" in report, "the shares come after the first step"
     rewrite(log.log, driver.game, driver.game_id)
     report = await reported()
     assert "THE SIGNED TREE HAS ANOTHER ENTRY" in report and "nobody can have chosen" not in report

@@ -39,8 +39,10 @@ async def site_down(desk: Desk, request: ReportRequest) -> bytes:
         Section(
             "What this report says",
             (
-                "An outage is a time of more than 30 s in which no process of the service said that it runs. A "
-                "player's own connection may fail without one. Requests that were answered UNAVAILABLE are not kept.",
+                "An outage is a time of more than 30 s in which no process of the service said that it runs. Each says "
+                "so every 10 s, so an outage may begin up to 10 s before the service was away, and commands may have "
+                "been decided in that time. A player's own connection may fail without an outage. Requests that were "
+                "answered UNAVAILABLE are not kept.",
             ),
             (("seat", f"seat {seat}"), ("from", moment(span[0])), ("to", moment(span[1]))),
         ),
