@@ -20,6 +20,10 @@ LEDGER_OVER: Final = "The ledger is for arbiters without a part in the game, its
 TEMPO: Final = (
     "Tempo is for arbiters without a part in the game, and once it is over for its host and its seats (GAME-KEPT-02)."
 )
+KNOWLEDGE: Final = (
+    "What a seat knew is for that seat, and for arbiters without a part in the game, until the game is over "
+    "(GAME-HID-01)."
+)
 RECEIPTS: Final = "What connections took is for arbiters without a part in the game, and for the seat itself."
 UNDONE: Final = (
     "This report has what one seat knew: until the game is over it is for that seat, and for arbiters without a part "

@@ -30,7 +30,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import ARBITER, Seat, Viewer, seat_of
 from services.audit.knowledge import knowledge_of
 from services.audit.ledger import ledger_reach, read_ledger
-from services.audit.not_allowed import RECEIPTS, TEMPO, not_allowed
+from services.audit.not_allowed import KNOWLEDGE, RECEIPTS, TEMPO, not_allowed
 from services.audit.ports import LedgerChoice, Receipt
 from services.audit.reports.cases import report_of
 from services.audit.reports.report import BadReport, Desk, ReportRequest
@@ -211,7 +211,11 @@ class GameAudit(GameRulings):
         return StepProofNode(proof=await proof_of_step(services.world, services.tree, visible, at))
 
     def _audited_viewer(self, info: Info, seat: int) -> Viewer:
-        return info.context.viewer(self.visible, viewer_of(ViewerInput(seat=seat)))
+        viewer = viewer_of(ViewerInput(seat=seat))
+        try:
+            return info.context.viewer(self.visible, viewer)
+        except ViewerNotAllowed:
+            raise not_allowed(info.context.principal, self.visible, KNOWLEDGE, viewer) from None
 
     def _audited_seat(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.state.seats):
