@@ -66,8 +66,8 @@ const COMPLAINTS = [
 
 /**
  * @param {import('../pages/audit.js').Audited} game @param {AbortSignal} signal
- * @returns {{element: HTMLElement, use: (facts: Facts, about: string, arriving?: boolean) => void}} use: fill in all forms,
- *   and lead there unless the reader is just arriving
+ * @returns {{element: HTMLElement, use: (facts: Facts, about: string, arriving?: boolean) => void}}
+ *   use: fill in all forms, and lead there unless the reader is just arriving
  */
 export function cases(game, signal) {
   const note = h('p', { class: 'note', role: 'status', hidden: true });

@@ -23,8 +23,8 @@ export function reportView(game, complaint, { document: text, sha256 }) {
       new Blob([text], { type: 'application/json' })), download: file }, 'Save as JSON')),
     h('h3', null, complaint), h('p', null, report.title),
     facts([['game', report.game], ['ruleset', t`${game.rulesetTitle} version ${report.ruleset_version}`],
-      ['steps', String(report.steps)], ['hash of the last step', report.head], ['hash of the rules of this build', report.rules],
-      ['SHA-256 of this report', sha256]]),
+      ['steps', String(report.steps)], ['hash of the last step', report.head],
+      ['hash of the rules of this build', report.rules], ['SHA-256 of this report', sha256]]),
     h('p', { class: 'soft' }, 'The seats are: ', game.seats.map((each) => `${each.seat} ${each.name || '–'}`)
       .join(', '), '. The report itself has numbers and ids only.'),
     locale !== 'en' && h('p', { class: 'note small' },

@@ -17,7 +17,8 @@ export function sightings(game, signal) {
   async function load() {
     try {
       const { sightings: rows } = (await query(SIGHTINGS, { game: game.id }, { signal })).game;
-      fill(answer, rows.length === 0 ? h('p', { class: 'soft' }, 'Nobody looked as somebody else, or you may not read it yet.')
+      fill(answer, rows.length === 0
+        ? h('p', { class: 'soft' }, 'Nobody looked as somebody else, or you may not read it yet.')
         : h('div', { class: 'audit-table' }, h('table', null,
           h('thead', null, h('tr', null, HEADS.map((each) => h('th', { scope: 'col' }, each)))),
           h('tbody', null, rows.map((/** @type {Sighting} */ each) => row(game, each))))));

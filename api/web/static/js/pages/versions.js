@@ -64,7 +64,8 @@ async function showRun(root, id, signal) {
     ? 'Each command was decided on the state as it was recorded. A result is there where the last command leads to one.'
     : 'Commands were carried out in the world of the other version, until one could not be.'),
   run.differing.edges.length === 0 ? h('p', null, 'No game differs.') : h('div', { class: 'audit-table' },
-    h('table', null, h('thead', null, h('tr', null, HEADS.map((each) => h('th', { scope: 'col' }, each)))), body)), more);
+    h('table', null, h('thead', null, h('tr', null, HEADS.map((each) => h('th', { scope: 'col' }, each)))),
+      body)), more);
   add(run.differing);
 }
 

@@ -53,7 +53,8 @@ export const parsed = (bytes) => JSON.parse(new TextDecoder('utf-8', { fatal: tr
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const members = Object.keys(value).sort(byCodePoint).map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
+  const names = Object.keys(value).sort(byCodePoint);
+  const members = names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
   return `{${members.join(',')}}`;
 }
 
@@ -62,7 +63,8 @@ export function canonical(value) {
 function byCodePoint(one, other) {
   for (let at = 0; at < one.length && at < other.length; at += 1) {
     const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)];
-    if (a !== b) return isSurrogate(a) === isSurrogate(b) ? a - b : Number(isSurrogate(a)) - Number(isSurrogate(b));
+    if (a === b) continue;
+    return isSurrogate(a) === isSurrogate(b) ? a - b : Number(isSurrogate(a)) - Number(isSurrogate(b));
   }
   return one.length - other.length;
 }
