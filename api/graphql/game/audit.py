@@ -215,7 +215,7 @@ class GameAudit(GameRulings):
         try:
             return info.context.viewer(self.visible, viewer)
         except ViewerNotAllowed:
-            raise not_allowed(info.context.principal, self.visible, KNOWLEDGE, viewer) from None
+            raise not_allowed(info.context.principal, self.visible, KNOWLEDGE, Viewer(seat)) from None
 
     def _audited_seat(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.state.seats):
