@@ -51,7 +51,7 @@ async def test_nobody_outside_a_game_reads_its_ledger(memory: World, toy: str, r
 
 
 @pytest.mark.rules("GAME-ROLE-03")
-async def test_who_may_not_read_it_is_told_who_may_and_what_is_in_the_way(memory: World, toy: str) -> None:
+async def test_who_may_not_read_it_learns_who_may_and_what_is_in_the_way(memory: World, toy: str) -> None:
     driver, arbiters = await seated_game(memory, toy), frozenset({"arbiter"})
     visible = await visible_to(driver, None)
     for reader, sentence in (
@@ -61,9 +61,9 @@ async def test_who_may_not_read_it_is_told_who_may_and_what_is_in_the_way(memory
         (replace(ANN, roles=arbiters), "have had a seat in it, so you are no arbiter of this game (GAME-ROLE-03)."),
         (EVE, "reads its own commands (GAME-KEPT-02)."),
     ):
-        said = str(not_allowed(reader, visible, LEDGER))
-        assert said.startswith("Until the game is over its ledger is for arbiters") and sentence in said, said
-        assert visible.game_id not in said, "the pages have it in each language"
+        answer = str(not_allowed(reader, visible, LEDGER))
+        assert answer.startswith("Until the game is over its ledger is for arbiters") and sentence in answer, answer
+        assert visible.game_id not in answer, "the pages have it in each language"
 
 
 @pytest.mark.rules("GAME-KEPT-01")
