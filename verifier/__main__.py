@@ -20,6 +20,7 @@ HOLDS: Final = 0
 KEY_NOT_NAMED: Final = 1
 USAGE: Final = 2
 NOT_POSSIBLE: Final = 3
+FAILED: Final = 70
 INSTALL: Final = "python3 -m pip install 'msgspec>=0.22,<0.23'"
 
 
@@ -30,6 +31,14 @@ class _Usage(Exception):
 def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = print) -> int:
     """Verify a bundle. Returns the exit code."""
     wanted = _parser().parse_args(arguments)
+    try:
+        return _verify(wanted, say)
+    except Exception as error:  # Python's own code for it is 1, which here says that a bundle holds
+        say(f"NOT verified: this verifier failed ({type(error).__name__}: {error}). Keep the file and report it.")
+        return FAILED
+
+
+def _verify(wanted: argparse.Namespace, say: Callable[[str], object]) -> int:
     try:
         trusted = _trusted(wanted)
         checked = check(_bytes(wanted.file), trusted)
@@ -65,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Checks the evidence of a game: every byte, every chain, and its place in the signed log.",
         epilog="Exit codes: 0 it holds; 1 it holds by a key that you have not named; 2 usage; 3 not possible: a "
         "library is missing, or the rules of a part of a game were asked for; "
-        f"{codes}.",
+        f"{codes}; {FAILED} the verifier failed, so nothing is verified.",
     )
     parser.add_argument("file", type=Path, help="the bundle, a file with the ending .emberlog")
     parser.add_argument("--key", help="the public key of the log, from somebody you trust")

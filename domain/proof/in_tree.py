@@ -11,7 +11,7 @@ from domain.log.chain import log_leaves
 from domain.proof import bundle as form
 from domain.proof.faults import Fault, Kind
 from domain.proof.ml_dsa import Required, line_by
-from domain.proof.note import BadNote, Key, SignedCheckpoint, parse_checkpoint
+from domain.proof.note import ED25519, BadNote, Key, SignedCheckpoint, parse_checkpoint
 from domain.proof.records import Cause, all_lines, lines
 from domain.proof.tree import ProofFails, check_consistency, root_by_batch
 
@@ -71,10 +71,7 @@ def check_in_tree(checked: Checked, trusted: Trusted) -> None:
 
 
 def _check_signature(checked: Checked, trusted: Trusted) -> None:
-    try:
-        checked.key = Key.parse(checked.files[form.KEY].decode())
-    except (BadNote, UnicodeDecodeError):
-        raise Fault("key", "the key of the log cannot be read") from None
+    checked.key = _key(checked.files[form.KEY])
     checked.signed = _note(checked.files[form.CHECKPOINT], "the checkpoint")
     if trusted.key is not None and checked.key != trusted.key:
         raise Fault("unknown-key", f"it was signed by a key that you do not know: {checked.key}")
@@ -84,6 +81,17 @@ def _check_signature(checked: Checked, trusted: Trusted) -> None:
     for witness in trusted.witnesses:
         if checked.signed.cosigned_at(witness) is None:
             raise Fault("witness", f"the witness {witness.name} has not cosigned the checkpoint")
+
+
+def _key(line: bytes) -> Key:
+    """The key of the log, in the one way that it is written: a line, and nothing around it."""
+    try:
+        key = Key.parse(line.decode(), (ED25519,))
+    except (BadNote, UnicodeDecodeError):
+        raise Fault("key", "the key of the log cannot be read") from None
+    if line != f"{key}\n".encode():
+        raise Fault("key", "the key of the log is not one line by itself")
+    return key
 
 
 def _note(note: bytes, what: str) -> SignedCheckpoint:

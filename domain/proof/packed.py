@@ -14,6 +14,7 @@ from domain.proof.faults import Fault
 
 BYTES_MAX: Final = 2 << 30
 NAME_MAX: Final = 100
+FILES_MAX: Final = 1_000
 _LOCAL: Final = struct.Struct("<IHHHHHIIIHH")
 _CENTRAL: Final = struct.Struct("<IHHHHHHIIIHHHHHII")
 _END: Final = struct.Struct("<IHHHHIIH")
@@ -60,6 +61,8 @@ def unpacked(data: bytes) -> Mapping[str, bytes]:
     files: dict[str, bytes] = {}
     entries, offset = list[tuple[str, int, int, int]](), 0
     while data[offset : offset + 4] == b"PK\x03\x04":
+        if len(entries) == FILES_MAX:
+            raise Fault("files", f"it has more than {FILES_MAX} files, and a bundle has a few")
         name, crc, start, size = _entry(data, offset)
         if name in files:
             raise Fault("twice", f"the file {name} is in it twice")

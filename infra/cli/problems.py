@@ -74,10 +74,9 @@ def problem_of(error: BaseException) -> Problem | None:
             return Problem(f"{_capital(error)}. {advice}", ExitCode.NOT_AVAILABLE)
         case LogDamaged(game_id=game_id):
             return Problem(f"{_capital(error)}. `emberlog verify {game_id}` examines it.", ExitCode.CHECK_FAILED)
-        case ViewerNotAllowed():
-            return Problem(
-                f"{error} Use the token of somebody who may (--token or EMBERLOG_TOKEN).", ExitCode.CHECK_FAILED
-            )
+        case ViewerNotAllowed(is_early=is_early):
+            advice = "" if is_early else " Use the token of somebody who may (--token or EMBERLOG_TOKEN)."
+            return Problem(f"{error}{advice}", ExitCode.CHECK_FAILED)
         case NoSuchStep():
             return Problem(str(error), ExitCode.NOT_THERE)
         case asyncpg.DiskFullError():

@@ -182,6 +182,11 @@ class PostgresProjectionStore:
         )
         return [row[0] for row in await self._pool.fetch(sql, None if after is None else UUID(after), limit)]
 
+    async def last_position(self) -> int:
+        """The last position of the global order; 0 while it is empty."""
+        rows = await self._pool.fetch("SELECT coalesce(max(pos), 0) AS last FROM log")
+        return int(rows[0]["last"])
+
     async def count_games(self) -> int:
         """How many games the log has."""
         sql = "SELECT count(*) FROM game WHERE kind = 'game' AND version > 0"

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from domain.engine.step import Step
-from domain.engine.viewer import ARBITER
 from domain.game import GameState
 from services.audit.behind import tokens_behind
+from services.audit.not_allowed import LEDGER, LEDGER_OVER, not_allowed
 from services.audit.places import signed_places
 from services.audit.ports import LedgerChoice, TokenRecord
 from services.authority import authority_of
@@ -15,7 +15,7 @@ from services.log.signed_tree import SignedTree
 from services.ports import Principal, StoredCommand
 from services.principals import in_game
 from services.reads.horizon import VisibleGame, VisibleHead
-from services.reads.look import ViewerNotAllowed, private
+from services.reads.look import private
 from services.world import World
 
 Reach = Literal["all", "without_tokens", "own"]
@@ -65,10 +65,10 @@ async def read_ledger(
     """A page of the ledger, as far as the caller may read it. Raises ViewerNotAllowed."""
     reach = ledger_reach(principal, visible.game_id, visible.state)
     if reach is None or principal is None:
-        raise ViewerNotAllowed(visible.game_id, ARBITER)
+        raise not_allowed(principal, visible, LEDGER_OVER if visible.state.over else LEDGER)
     if reach == "own":
         if choice.principal not in (None, principal.id):
-            raise ViewerNotAllowed(visible.game_id, ARBITER)
+            raise not_allowed(principal, visible, LEDGER)
         choice = replace(choice, principal=principal.id)
     rows = await world.audit.ledger(visible.game_id, choice, after=after, limit=size + 1)
     page = rows[:size]

@@ -79,7 +79,10 @@ def _newest(tree: SignedTree) -> CheckedTree:
         size = parse_checkpoint(note).checkpoint.size
     except BadNote as bad:
         raise TreeDamaged(f"the newest checkpoint cannot be read: {bad.why}") from bad
-    return checked_tree(tree, size)
+    try:
+        return checked_tree(tree, size)
+    except NotSignedYet:
+        raise TreeDamaged(f"the newest checkpoint, of size {size}, is not among the notes that were signed") from None
 
 
 def _check_leaf(tree: SignedTree, newest: CheckedTree, index: int, version: int, leaf: bytes) -> None:

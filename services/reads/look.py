@@ -36,10 +36,12 @@ VIEWS_CACHED_MAX = 1_024
 
 
 class ViewerNotAllowed(Exception):
-    """The caller asked for a viewer that may know more than they may."""
+    """The caller asked for a viewer that may know more than they may. `why`: who may, in sentences; `is_early`: nobody
+    may yet."""
 
-    def __init__(self, game_id: str, viewer: Viewer) -> None:
-        super().__init__(f"You may not see game {game_id} as this viewer before it is over.")
+    def __init__(self, game_id: str, viewer: Viewer, why: str = "", *, is_early: bool = False) -> None:
+        super().__init__(why or f"You may not see game {game_id} as this viewer before it is over.")
+        self.is_early = is_early
         self.game_id = game_id
         self.viewer = viewer
 

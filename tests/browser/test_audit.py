@@ -91,7 +91,7 @@ def test_the_five_complaints_end_in_reports_from_the_page_alone(visits: Visits, 
 
 def test_a_reader_without_a_part_in_the_game_is_refused(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/audit/games/{finished.game}")
-    expect(page.locator("#ledger .note-bad")).to_contain_text("You may not see game")
+    expect(page.locator("#ledger .note-bad")).to_contain_text("and its seats (GAME-KEPT-02). You sent no token")
     page.locator("#step").get_by_role("button", name="Show").click()
     expect(page.locator("#step")).to_contain_text("after step")
 

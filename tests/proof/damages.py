@@ -70,6 +70,7 @@ def of_names() -> Iterator[Damage]:
     for name in ("/etc/passwd", "../key", "game/../../key", "a//b", "C:\\key", "log\\key", "", "log/", ".hidden",
                  "log/key\0", "log/k\u00e9y", "x" * 101, "game/./steps.ndjson", "log/tile"):  # fmt: skip
         yield f"a file named {name[:20]!r}", named(files, name)
+    yield "a thousand files more", packed([*files, *((f"f{at}", b"") for at in range(1_000))])
     yield "half of what proves a continuation", packed([*files, (form.EARLIER, made().earlier)])
 
 
@@ -126,6 +127,8 @@ def uncanonical(text: bytes) -> Iterator[tuple[str, bytes]]:
     yield "a line in it", text.replace(b",", b",\r", 1)
     yield "a name twice", b"{" + text[1 : text.index(b",")] + b"," + text[1:]
     yield "its names in another order", b'{"zz":1,' + text[1:]
+    yield "names in the order of UTF-16", text[:-1] + ',"zz\U00010000":1,"zz\uffee":1}'.encode()
+    yield "names more, in their order", text[:-1] + ',"zz\uffee":1,"zz\U00010000":1}'.encode()
     yield "a fraction in it", b'{"a":1.5,' + text[1:]
     yield "an exponent in it", b'{"a":1e3,' + text[1:]
     yield "minus zero in it", b'{"a":-0,' + text[1:]

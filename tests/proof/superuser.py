@@ -15,8 +15,8 @@ from tests.fakes.event_log import FakeEventLog
 LATER_US = 1_000_000
 
 
-def rewrite(log: FakeEventLog, game: Game, game_id: str) -> None:
-    """Everything happened a second later. The game holds by itself."""
+def rewrite(log: FakeEventLog, game: Game, game_id: str, first: int = 1) -> None:
+    """Everything from a command on happened a second later. The game holds by itself."""
     old, stored = log.rows[game_id], log.stored[game_id]
     recorded, link = [], GENESIS
     for row in old:
@@ -24,9 +24,8 @@ def rewrite(log: FakeEventLog, game: Game, game_id: str) -> None:
         link = row.hash
     secret, rows, state, link = bytes.fromhex(recorded[0].event.secret), [], None, GENESIS
     for id, command in stored.items():
-        later = dataclasses.replace(
-            command, time_us=command.time_us + LATER_US, received_us=command.received_us + LATER_US
-        )
+        by_us = LATER_US if command.ordinal >= first else 0
+        later = dataclasses.replace(command, time_us=command.time_us + by_us, received_us=command.received_us + by_us)
         if command.outcome == "accepted":
             state = _write_anew(game, recorded, later, state, secret, rows)
         link = link_of(later, link)

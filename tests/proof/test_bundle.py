@@ -84,12 +84,16 @@ async def test_the_report_on_a_shuffle_says_whether_the_commitment_is_the_one_th
     log = signed_log(tmp_path)
     driver = await finished_game(log.world)
     report = await reported()
-    assert "No signed tree shows that step 1" in report
+    assert "No signed tree shows that the steps are as old" in report
     assert '"place",""' in report and '"place of the first seat\'s step",""' in report, "no place before it is signed"
     log.sign()
     report = await reported()
-    assert "Step 1 is in the signed order" in report
+    assert "Every step and command of this game is in the signed order" in report
     assert '"place","1"' in report and '"place of the first seat\'s step","3"' in report
+    rewrite(log.log, driver.game, driver.game_id, first=2)
+    report = await reported()
+    assert "THE SIGNED TREE HAS ANOTHER ENTRY" in report and "nobody can have chosen" not in report
+    assert "another entry at position 3: the checkpoint of size" in report, "the shares come after the first step"
     rewrite(log.log, driver.game, driver.game_id)
     report = await reported()
     assert "THE SIGNED TREE HAS ANOTHER ENTRY" in report and "nobody can have chosen" not in report
@@ -186,6 +190,13 @@ def test_rules_of_another_version_are_named(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr("domain.proof.rules_depth.RULESETS", {})
     code = main([str(path), "--depth", "rules", "--key", str(made().key)], lines.append)
     assert code == EXIT_CODES["version"] and "lacks version" in lines[-2]
+
+
+def test_a_verifier_that_fails_does_not_end_as_one_that_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, lines = tmp_path / "game.emberlog", list[str]()
+    path.write_bytes(made().bundle)
+    monkeypatch.setattr("verifier.__main__.check", lambda data, trusted: 1 // 0)
+    assert main([str(path)], lines.append) == 70 and lines[0].startswith("NOT verified: this verifier failed"), lines
 
 
 def test_a_game_that_breaks_the_rules_is_convicted_by_them(tmp_path: Path) -> None:

@@ -73,3 +73,10 @@ async def test_a_rewritten_game_is_convicted_by_a_note_and_its_evidence_is_refus
     assert code == ExitCode.REWRITTEN == 5, text
     assert f"the checkpoint of size {len(leaves)} of log.example with root" in text and "convicts" in text
     assert "keep that note" in text.lower()
+
+    owner = await asyncpg.connect(database_url)
+    await owner.execute("SET session_replication_role = replica")
+    await owner.execute("DELETE FROM log WHERE pos > $1", len(leaves) - 2)
+    await owner.close()
+    code, text = await emberlog(environment, "verify", "--all", "--tree")
+    assert code == ExitCode.REWRITTEN and "ends 2 positions before what was signed: it was cut off" in text, text

@@ -98,7 +98,7 @@ async def test_a_game_that_was_rewritten_as_a_whole_is_convicted_by_a_checkpoint
     assert await verify_all(world, Games(log), out, out, tree) == ExitCode.REWRITTEN
 
 
-@pytest.mark.parametrize("fault", ["tile", "gone", "checkpoint", "key"])
+@pytest.mark.parametrize("fault", ["tile", "gone", "checkpoint", "larger", "key"])
 async def test_a_damaged_tree_proves_nothing(
     world: World, log: FakeEventLog, driver: GameDriver, signing: Signing, tree: PublicFolder, fault: str
 ) -> None:
@@ -113,6 +113,8 @@ async def test_a_damaged_tree_proves_nothing(
         case "checkpoint":
             for path in tree.folder.rglob("checkpoint*/*/*"):
                 path.write_bytes(note.read_bytes()[:-8] + b"AAAAAAA\n")
+        case "larger":  # no such note was signed
+            note.write_bytes(note.read_bytes().replace(f"\n{len(log.order)}\n".encode(), b"\n99999\n"))
         case _:
             key.write_text("log.example+00000000+AAAA\n")
     rewritten = fault == "tile"

@@ -31,6 +31,9 @@ def of_keys() -> Iterator[Damage]:
     for at, text in enumerate(wrong):
         yield f"wrong key {at}", closed(files | {form.KEY: f"{text}\n".encode()})
     yield "bytes that are no text", closed(files | {form.KEY: b"\xff\n"})
+    for what, line in (("no end", good), ("another line", f"{good}\n\n"), ("a space before it", f" {good}\n"),
+                       ("a mark behind it", f"{good}\ufeff\n"), ("a separator behind it", f"{good}\x1c\n")):  # fmt: skip
+        yield f"the key with {what}", closed(files | {form.KEY: line.encode()})
 
 
 def turned_id(key: str) -> str:

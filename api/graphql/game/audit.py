@@ -30,6 +30,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import ARBITER, Seat, Viewer, seat_of
 from services.audit.knowledge import knowledge_of
 from services.audit.ledger import ledger_reach, read_ledger
+from services.audit.not_allowed import KNOWLEDGE, RECEIPTS, TEMPO, not_allowed
 from services.audit.ports import LedgerChoice, Receipt
 from services.audit.reports.cases import report_of
 from services.audit.reports.report import BadReport, Desk, ReportRequest
@@ -131,7 +132,7 @@ class GameAudit(GameRulings):
         reach = ledger_reach(info.context.principal, self.visible.game_id, self.visible.state)
         of_seat = self._audited_seat(seat)
         if reach not in ("all", "without_tokens"):
-            raise ViewerNotAllowed(self.visible.game_id, of_seat)
+            raise not_allowed(info.context.principal, self.visible, TEMPO, of_seat)
         info.context.glance(self.visible, of_seat)
         visible = await info.context.services.look.whole(self.visible)
         info.context.effort.spend(TEMPO_POINTS)
@@ -153,7 +154,7 @@ class GameAudit(GameRulings):
         reach = ledger_reach(caller, self.visible.game_id, self.visible.state)
         own = caller is not None and self.state.seat_of(caller.id) == of_seat
         if reach != "all" and not own:
-            raise ViewerNotAllowed(self.visible.game_id, of_seat)
+            raise not_allowed(info.context.principal, self.visible, RECEIPTS, of_seat)
         info.context.glance(self.visible, of_seat)
         begin, end = _micros(from_), _micros(to)
         rows: Sequence[Receipt] = await info.context.services.world.audit.receipts(
@@ -215,7 +216,11 @@ class GameAudit(GameRulings):
         return StepProofNode(proof=await proof_of_step(services.world, services.tree, visible, at))
 
     def _audited_viewer(self, info: Info, seat: int) -> Viewer:
-        return info.context.viewer(self.visible, viewer_of(ViewerInput(seat=seat)))
+        viewer = viewer_of(ViewerInput(seat=seat))
+        try:
+            return info.context.viewer(self.visible, viewer)
+        except ViewerNotAllowed:
+            raise not_allowed(info.context.principal, self.visible, KNOWLEDGE, Viewer(seat)) from None
 
     def _audited_seat(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.state.seats):

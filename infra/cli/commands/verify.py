@@ -21,7 +21,7 @@ from services.errors import UnsupportedVersion
 from services.log.findings import Finding
 from services.log.openings import OpeningsVerdict, verify_openings
 from services.log.read_log import game_head
-from services.log.signed_tree import NotSignedYet, SignedTree, TreeDamaged
+from services.log.signed_tree import NotSignedYet, SignedTree, TreeDamaged, signed_size
 from services.log.verify import Verdict, verify_or_park
 from services.world import World
 
@@ -33,6 +33,11 @@ UNSUPPORTED: Final = "not checked: this build lacks the version"
 CONVICTED: Final = (
     "The game holds by itself, so all of it was written anew after it was signed. Keep that note and the tiles of the "
     "signer: they are the proof. A backup of the database from before has the game as it was."
+)
+
+CUT: Final = (
+    "The order of all games ends {missing} before what was signed: it was cut off, or a backup was restored. What is "
+    "left may hold, but steps and commands are missing."
 )
 
 CHECKS: Final = {
@@ -91,6 +96,9 @@ def verify(
                 code = await verify_all(use_cases.world, use_cases.store, out, errors, tree)
             else:
                 code = await verify_and_print(use_cases.world, game_id_of(game), out, errors, tree)
+            if tree is not None and (missing := signed_size(tree) - await use_cases.store.last_position()) > 0:
+                out.print(CUT.format(missing=counted(missing, "position")), highlight=False, soft_wrap=True)
+                code = ExitCode.REWRITTEN if code == ExitCode.DONE else code
         if tree is not None and (text := second_line(tree)):
             out.print(text, markup=False, highlight=False, soft_wrap=True)
         return code

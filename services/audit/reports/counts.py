@@ -14,8 +14,8 @@ LISTED_MAX: Final = 120
 """The most outcomes whose counts are listed."""
 _ABOUT: Final = (
     "Chi-square against equal chances, for each number of outcomes that was drawn often enough. All draws together: "
-    "how far their outcomes lie from the middle of what was possible, as a normal z. Of a hundred fair games about "
-    "five have a p below 0.05."
+    "how far their outcomes lie from the middle of what was possible, as a normal z. p says how often fair chance is "
+    "at least as uneven. Of a hundred fair games about five have a p below 0.05."
 )
 
 

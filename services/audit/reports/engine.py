@@ -7,7 +7,10 @@ from domain.engine.refusal import Refused
 from domain.engine.ruleset import AnyRuleset
 from domain.engine.step import Step
 from domain.engine.viewer import ARBITER
+from domain.game.events import GameForked, GameOpened
+from domain.log.record import Recorded
 from domain.rulesets import RULESETS
+from services.audit.not_allowed import ENGINE
 from services.audit.reports.other_version import compared
 from services.audit.reports.report import (
     Desk,
@@ -19,11 +22,12 @@ from services.audit.reports.report import (
 )
 from services.ports import RawStep, StoredCommand
 from services.readjudicate.recorded import names_version, recorded_commands
+from services.reads.evidence import is_record_open
 
 
 async def engine(desk: Desk, request: ReportRequest) -> bytes:
     """The report. `step`: the one in doubt; `by_version`: the version to compare with, the newest without it."""
-    desk.check_open()
+    desk.check_open(ENGINE)
     at = desk.step(request.step)
     visible = desk.visible
     step = visible.history.steps[at - 1]
@@ -42,7 +46,7 @@ async def engine(desk: Desk, request: ReportRequest) -> bytes:
                 ("number", str(at)),
                 ("type", step.body.type),
                 ("line", "" if line is None else line.text),
-                ("event", bytes(step.body.data).decode()),
+                ("event", _record(desk, step)),
                 ("decided", moment(step.body.time_us)),
                 ("hash", step.hash.hex()),
             ),
@@ -57,24 +61,34 @@ async def engine(desk: Desk, request: ReportRequest) -> bytes:
     return desk.bytes_of("engine", f"Step {at}: what the rules made of it", sections)
 
 
+def _record(desk: Desk, step: Recorded) -> str:
+    """The event exactly. That of the first step has the secret of all chance, which nobody reads before the end."""
+    is_sealed = isinstance(step.event, GameOpened | GameForked) and not is_record_open(desk.principal, desk.visible)
+    return "It is shown when the game is over (GAME-CHANCE-03)." if is_sealed else bytes(step.body.data).decode()
+
+
 def _decided_once_more(
     desk: Desk, cause: StoredCommand | None, rows: Sequence[RawStep], commands: Sequence[StoredCommand]
 ) -> str:
     """Whether the rules of the game's own version bring the recorded steps, in a sentence."""
     game = desk.visible.game
+    if cause is None:
+        return "The command of this step is not in the log, so nothing is decided once more."
     for each in recorded_commands(game, rows, commands):
-        if cause is None or each.stored.command_id != cause.command_id:
+        if each.stored.command_id != cause.command_id:
             continue
-        if each.before is None or names_version(each.command):
+        if each.before is None:
             break
+        if names_version(each.command):
+            return "It is the ruling that names the version to play on by, so it is not decided once more by one."
         try:
             events = game.decide(each.before, each.command, game.chance(each.before), each.stored.time_us, each.past)
         except Refused as refused:
-            return f"Decided once more by the version that it was played by, it IS REFUSED: {refused.code}."
+            return f"This command, decided once more by the version that it was played by, IS REFUSED: {refused.code}."
         recorded = [step.event for step in desk.visible.history.steps[cause.first_version - 1 : cause.last_version]]
         version = game.in_force(each.before).version
         what = "brings the same steps" if list(events) == recorded else "BRINGS OTHER STEPS"
-        return f"Decided once more by version {version} of the rules, by which it was played, it {what}."
+        return f"This command, decided once more by version {version} of the rules, by which it was played, {what}."
     return "It opened the game, so there is nothing to decide once more."
 
 

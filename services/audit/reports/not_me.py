@@ -6,6 +6,7 @@ from domain.engine.viewer import seat_of
 from domain.log.record import decode_command
 from domain.log.refusals import decode_refusal
 from services.audit.behind import tokens_behind
+from services.audit.not_allowed import NOT_ME
 from services.audit.ports import TokenRecord
 from services.audit.reports.report import (
     ROWS_MAX,
@@ -29,7 +30,7 @@ Around = Sequence[tuple[StoredCommand, TokenRecord | None]]
 
 async def not_me(desk: Desk, request: ReportRequest) -> bytes:
     """The report. `command_id`: the command."""
-    desk.check_auditor()
+    desk.check_auditor(NOT_ME)
     if request.command_id is None:
         raise BadReport("Name the command; the ledger has its id.")
     command = await desk.command(request.command_id)
@@ -40,8 +41,9 @@ async def not_me(desk: Desk, request: ReportRequest) -> bytes:
         Section(
             "What this report says",
             (
-                "It says by which token a command came, and what else came by it. It cannot say who held the device. "
-                "A token that is shared, or that somebody else has copied, looks the same.",
+                "It says by which token a command came (GAME-KEPT-01), and what else came by it. A token stands for "
+                "its principal (GAME-TOKEN-01): it cannot say who held the device. One that is shared, or that "
+                "somebody else has copied, looks the same. Who has lost one revokes it (GAME-TOKEN-02).",
             ),
         ),
         _command(desk, command),
@@ -51,7 +53,7 @@ async def not_me(desk: Desk, request: ReportRequest) -> bytes:
         *await _visits(desk, command),
         _others(around, token),
     ]
-    return desk.bytes_of("not-me", f"Command {command.ordinal} of {seat_text(command.seat) or 'nobody'}", sections)
+    return desk.bytes_of("not-me", f"Command {command.ordinal} of {seat_text(command.seat) or 'no seat'}", sections)
 
 
 def _in_short(desk: Desk, command: StoredCommand, token: TokenRecord | None, around: Around) -> Section:
@@ -59,14 +61,18 @@ def _in_short(desk: Desk, command: StoredCommand, token: TokenRecord | None, aro
     by = "no token that is known"
     if token is not None:
         by = f"the token {token.id}" + (f" with the label “{token.label}”" if token.label else "")
-    same = sum(_same(other, token) == "yes" for _, other in around)
-    elsewhere = sum(_same(other, token) == "no" for _, other in around)
-    others = f"{same} by the same token, {elsewhere} by another." if token is not None else ""
     return in_short(
         f"{who} sent the command {_type_of(desk, command)} by {by}, at {moment(command.received_us)}.",
-        f"Within five minutes of it the same principal sent {counted(len(around), 'other command')}. {others}".strip(),
+        f"Within five minutes of it the same principal sent {_counted_around(around, token)}.",
         "Whether that person held the device nobody can say.",
     )
+
+
+def _counted_around(around: Around, token: TokenRecord | None) -> str:
+    if not around or token is None:
+        return counted(len(around), "other command") if around else "no other command"
+    same, other = (sum(_same(each, token) == answer for _, each in around) for answer in ("yes", "no"))
+    return f"{counted(len(around), 'other command')}: {same} by the same token, {other} by another"
 
 
 def _type_of(desk: Desk, command: StoredCommand) -> str:

@@ -12,6 +12,7 @@ from domain.engine.step import Step
 from domain.engine.viewer import ARBITER, Seat, Viewer
 from domain.log.record import Recorded
 from services.audit.ledger import Reach, ledger_reach
+from services.audit.not_allowed import not_allowed
 from services.languages import NamedLine
 from services.log.signed_tree import SignedTree
 from services.ports import Principal, StoredCommand
@@ -28,6 +29,10 @@ Case = Literal["undone", "not-me", "site-down", "engine", "shuffle"]
 CASES: Final[tuple[Case, ...]] = get_args(Case)
 FORMAT: Final = 1
 ROWS_MAX: Final = 2_000
+DRAWS: Final = (
+    "Each draw is a number from 0 up, of so many as “of” says: of 45 it is 0 to 44. Its step is the last one before "
+    "the command that drew."
+)
 _PAGE: Final = 2_000
 _CHANGES: Final[Mapping[str, str]] = {"add": "new", "remove": "gone", "replace": "changed"}
 
@@ -98,31 +103,33 @@ class Desk:
         """What of the ledger the caller may read."""
         return ledger_reach(self.principal, self.visible.game_id, self.visible.state)
 
-    def check_auditor(self) -> None:
-        """Raises ViewerNotAllowed unless the caller may audit the game."""
+    def check_auditor(self, who: str) -> None:
+        """Raises ViewerNotAllowed unless the caller may audit the game. `who`: who may, in a sentence."""
         if self.reach != "all":
-            raise ViewerNotAllowed(self.visible.game_id, ARBITER)
+            raise self.not_allowed(who)
         self.viewers.append(ARBITER)
 
-    def check_open(self) -> None:
+    def check_open(self, who: str) -> None:
         """Raises ViewerNotAllowed unless the caller audits the game, or may have its records."""
         if self.reach != "all" and not is_record_open(self.principal, self.visible):
-            raise ViewerNotAllowed(self.visible.game_id, ARBITER)
+            raise self.not_allowed(who)
         self.viewers.append(ARBITER)
 
-    def check_viewer(self, viewer: Viewer) -> None:
+    def check_viewer(self, viewer: Viewer, who: str) -> None:
         """Raises ViewerNotAllowed unless the caller may look as this viewer."""
-        if not may_look(in_game(self.principal, self.visible.game_id), self.visible.state, viewer):
-            raise ViewerNotAllowed(self.visible.game_id, viewer)
-        self.viewers.append(viewer)
+        if not self.may_view(viewer):
+            raise self.not_allowed(who, viewer)
 
     def may_view(self, viewer: Viewer) -> bool:
         """Whether the caller may look as this viewer. A report that asks shows something of what they would see."""
-        try:
-            self.check_viewer(viewer)
-        except ViewerNotAllowed:
-            return False
-        return True
+        may = may_look(in_game(self.principal, self.visible.game_id), self.visible.state, viewer)
+        if may:
+            self.viewers.append(viewer)
+        return may
+
+    def not_allowed(self, who: str, viewer: Viewer = ARBITER) -> ViewerNotAllowed:
+        """The answer to a caller who may not have the report."""
+        return not_allowed(self.principal, self.visible, who, viewer)
 
     async def commands(self) -> Sequence[StoredCommand]:
         """Every command up to the last visible step, in order."""

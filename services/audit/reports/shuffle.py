@@ -14,22 +14,24 @@ from domain.game.take_back.past import Done
 from domain.log.chain import log_leaf
 from domain.log.record import decode_command
 from domain.proof.note import to_base64
+from services.audit.not_allowed import PRIVATE, SHUFFLE
 from services.audit.reports.counts import counts_section
-from services.audit.reports.report import ROWS_MAX, Desk, ReportRequest, Section, in_short, moment
+from services.audit.reports.report import DRAWS, ROWS_MAX, Desk, ReportRequest, Section, in_short, moment
 from services.audit.reports.season import Season, season_of
-from services.log.findings import Broken
+from services.log.findings import Broken, check_places, read_stream
+from services.log.read_log import game_head
 from services.log.signed_tree import NotSignedYet, TreeDamaged, signed_size
-from services.log.tree_check import proof_of
+from services.log.tree_check import check_tree, proof_of
 from services.ports import StoredCommand
-from services.reads.evidence import is_record_open
 from services.reads.look import ViewerNotAllowed
 
 
 async def shuffle(desk: Desk, request: ReportRequest) -> bytes:
     """The report. It needs nothing but a game that is over: before, the secret is nobody's. `from_us`, `to_us`: which
     other games are counted; without them those of ninety days up to the end of this one."""
-    if not desk.visible.state.over or not is_record_open(desk.principal, desk.visible):
-        raise ViewerNotAllowed(desk.visible.game_id, ARBITER)
+    if not desk.visible.state.over:
+        raise ViewerNotAllowed(desk.visible.game_id, ARBITER, SHUFFLE, is_early=True)
+    desk.check_open(PRIVATE)
     draws = await asyncio.to_thread(_draws, desk, await desk.commands())
     wrong, place = _wrong(desk, draws), await _place(desk)
     season = await season_of(desk, request)
@@ -38,10 +40,10 @@ async def shuffle(desk: Desk, request: ReportRequest) -> bytes:
         Section(
             "What this report says",
             (
-                "The hash of the secret stands in the first step, so that it is fixed before anybody sits down. Each "
-                "seat may add a share of its own. Every draw has to follow from both, and all of that is checked here. "
-                "Fair chance still gives strange games: the counts of one game prove nothing by themselves. Those of a "
-                "season say more.",
+                "The hash of the secret stands in the first step, so that it is fixed before anybody sits down "
+                "(GAME-CHANCE-01). Each seat may add a share of its own (GAME-CHANCE-02). Every draw has to follow "
+                "from both (GAME-CHANCE-03), and all of that is checked here. Fair chance still gives strange games: "
+                "the counts of one game prove nothing by themselves. Those of a season say more.",
             ),
         ),
         _secret(desk),
@@ -55,16 +57,19 @@ async def shuffle(desk: Desk, request: ReportRequest) -> bytes:
 
 
 class _Place(NamedTuple):
-    """The place of the commitment. `holds`: whether it is in the signed tree; None where no tree can say so."""
+    """The place of the commitment. `holds`: whether the whole game is in the signed tree; None where no tree can say.
+    `why`: what convicts, if it is not."""
 
     holds: bool | None
     section: Section
+    why: str = ""
 
 
 _PLACE: Final[dict[bool | None, str]] = {
-    True: "Step 1 is in the signed order of all games, so nobody has put another commitment in its place since.",
-    None: "No signed tree shows that step 1 is as old as it says: for that, one has to believe the service.",
-    False: "THE SIGNED TREE HAS ANOTHER ENTRY in the place of step 1: this game was rewritten after it was signed.",
+    True: "Every step and command of this game is in the signed order of all games, so nobody has put another one in "
+    "its place since.",
+    None: "No signed tree shows that the steps are as old as they say: for that, one has to believe the service.",
+    False: "THE SIGNED TREE HAS ANOTHER ENTRY in the place of one of this game: it was rewritten after it was signed.",
 }
 
 
@@ -80,7 +85,7 @@ def _in_short(desk: Desk, draws: Sequence[Draw], wrong: int, place: _Place, seas
         if seed
         else "THE SEED DOES NOT FOLLOW from the secret and the shares of the seats.",
         f"{wrong} of {len(draws)} draws DO NOT FOLLOW." if wrong else f"All {len(draws)} draws follow from the seed.",
-        _PLACE[place.holds],
+        f"{_PLACE[place.holds]} {place.why}".strip(),
         "So nobody can have chosen an outcome while the game went on." if fair else "",
         season.in_short,
     )
@@ -154,16 +159,31 @@ async def _place(desk: Desk) -> _Place:
     )
     try:
         proof = await asyncio.to_thread(proof_of, desk.tree, places[0].pos, first.version, leaf)
+        waiting = await _waiting(desk)
     except NotSignedYet:
         text = "No checkpoint covers it: nobody signs here, or not yet."
         return _Place(None, Section(heading, (text,), facts))
     except TreeDamaged as damaged:
         return _Place(None, Section(heading, (f"The signed tree proves nothing: {damaged.why}.",), facts))
     except Broken as broken:
-        return _Place(False, Section(heading, (f"It does NOT hold: {broken.finding.why}.",), facts))
+        why = f"It does NOT hold: {broken.finding.why}."
+        return _Place(False, Section(heading, (why,), facts), why)
     text = "The note was signed when the tree had this size, and the path leads from the first step to its root."
+    if waiting:
+        text += " The last steps of the game are not signed yet: write this report again in a while."
     path = " ".join(map(to_base64, proof.path))
-    return _Place(True, Section(heading, (text,), (*facts, ("checkpoint", proof.note.decode()), ("path", path))))
+    section = Section(heading, (text,), (*facts, ("checkpoint", proof.note.decode()), ("path", path)))
+    return _Place(None if waiting else True, section)
+
+
+async def _waiting(desk: Desk) -> int:
+    """How many entries of the game the newest checkpoint does not cover yet. Raises Broken for one that is not what was
+    signed: the shares decide the draws as the secret does, and they come after the first step."""
+    head = await game_head(desk.world.log, desk.visible.game_id)
+    assert head is not None, "it is visible"
+    stream = await read_stream(desk.world.log, head)
+    check_places(stream)
+    return (await asyncio.to_thread(check_tree, stream, desk.tree)).waiting
 
 
 def _draws(desk: Desk, commands: Sequence[StoredCommand]) -> list[Draw]:
@@ -193,7 +213,7 @@ def _repeated(draws: Sequence[Draw], wrong: int) -> Section:
     rows = tuple((str(each.step), str(each.index), str(each.bound), str(each.outcome)) for each in draws[:ROWS_MAX])
     return Section(
         "Every draw, computed again from the seed",
-        ("The step is the last one before the command that drew.",),
+        (DRAWS,),
         (("draws", str(len(draws))), ("draws that do not follow from the seed", str(wrong))),
         ("after step", "draw", "of", "outcome"),
         rows,

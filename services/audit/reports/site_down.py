@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from domain.engine.viewer import Seat
+from services.audit.not_allowed import SITE_DOWN
 from services.audit.ports import Outage, UnavailableMinute
 from services.audit.reports.lost_time import Span, clock_lost_us, give_back_section, time_section
 from services.audit.reports.report import (
@@ -16,7 +17,6 @@ from services.audit.reports.report import (
     moment,
     seconds,
 )
-from services.reads.look import ViewerNotAllowed
 
 HOURS_MAX_US = 31 * 86_400_000_000
 
@@ -25,8 +25,8 @@ async def site_down(desk: Desk, request: ReportRequest) -> bytes:
     """The report. `seat`, `from_us`, `to_us`: whose time, and when."""
     seat = desk.seat(request.seat)
     if desk.reach is None:
-        raise ViewerNotAllowed(desk.visible.game_id, seat)
-    desk.check_viewer(seat)  # receipts are of this seat alone
+        raise desk.not_allowed(SITE_DOWN, seat)
+    desk.check_viewer(seat, SITE_DOWN)  # receipts are of this seat alone
     if request.from_us is None or request.to_us is None or not 0 < request.to_us - request.from_us <= HOURS_MAX_US:
         raise BadReport("Name the hours: a beginning and an end after it, at most 31 days.")
     span = (request.from_us, request.to_us)
@@ -40,9 +40,11 @@ async def site_down(desk: Desk, request: ReportRequest) -> bytes:
         Section(
             "What this report says",
             (
-                "An outage is a time of more than 30 s in which no process of the service said that it runs. A "
-                "player's own connection may fail without one. A process that ran, but lacked the database or Redis, "
-                "answered UNAVAILABLE. That is counted for everybody together, and says nothing of this seat alone.",
+                "An outage is a time of more than 30 s in which no process of the service said that it runs. Each says "
+                "so every 10 s, so an outage may begin up to 10 s before the service was away, and commands may have "
+                "been decided in that time. A player's own connection may fail without an outage. A process that ran, "
+                "but lacked the database or Redis, answered UNAVAILABLE. That is counted for everybody together, and "
+                "says nothing of this seat alone.",
             ),
             (("seat", f"seat {seat}"), ("from", moment(span[0])), ("to", moment(span[1]))),
         ),
@@ -66,12 +68,12 @@ def _in_short(
         else ""
     )
     if not down:
-        never = f"In these hours the API of the service never was away, so seat {seat} lost no time by it."
+        never = f"In these hours the API of the service was never away, so seat {seat} lost no time by it."
         return in_short(never, lacking)
     away = seconds(sum(b - a for a, b in down))
     cost = "" if lost_us is None else f"Its clock lost {seconds(lost_us)} by that."
     return in_short(
-        f"In these hours the API of the service was away {counted(len(down), 'time')}, {away} together.",
+        f"In these hours the API of the service was away for {away}, in {counted(len(down), 'outage')}.",
         f"Seat {seat} was to act in {seconds(overlap_us)} of it. {cost}".strip(),
         lacking,
     )

@@ -12,14 +12,14 @@ from domain.game.take_back.motion import Crossing, CrossingKind
 from domain.game.take_back.past import Past
 from domain.game.take_back.rules import free_left
 from services.audit.knowledge import knowledge_of
-from services.audit.reports.report import ROWS_MAX, Desk, Section, change_rows, counted, moment, seat_text
+from services.audit.reports.report import DRAWS, ROWS_MAX, Desk, Section, change_rows, counted, moment, seat_text
 from services.log.past import Pasts
 from services.reads.evidence import is_record_open
 
 _RIGHTS: Final[dict[Right, str]] = {
-    "free": "by itself, within its frontier",
-    "consent": "with the consent of the others",
-    "ruling": "by a ruling",
+    "free": "by itself, within its frontier (GAME-BACK-02)",
+    "consent": "with the consent of the others (GAME-BACK-04)",
+    "ruling": "by a ruling (GAME-RULING-06)",
 }
 _CROSSED: Final[dict[CrossingKind, str]] = {
     "decision": "another decided",
@@ -176,7 +176,7 @@ def _redealt(desk: Desk, back: TakeBackAt, past: Past) -> Section:
     desk.visible.game.decide(state, done.command, chance, time_us, past[: _cause(past, back)])
     rows = tuple((str(each.step), str(each.index), str(each.bound), str(each.outcome)) for each in chance.draws)
     return Section(
-        heading, (text,), (("draws", str(len(rows))),), ("after step", "draw", "of", "outcome"), rows[:ROWS_MAX]
+        heading, (text, DRAWS), (("draws", str(len(rows))),), ("after step", "draw", "of", "outcome"), rows[:ROWS_MAX]
     )
 
 

@@ -6,6 +6,7 @@ from domain.engine.codec import canonical
 from domain.engine.step import Step
 from domain.engine.viewer import Seat, seats_of
 from services.audit.knowledge import Knowledge, knowledge_of
+from services.audit.not_allowed import UNDONE
 from services.audit.reports.report import (
     ROWS_MAX,
     Desk,
@@ -32,7 +33,7 @@ async def undone(desk: Desk, request: ReportRequest) -> bytes:
     """The report. `seat`: who took back; `step`: where they took it back, or decided anew; `since`: the step that they
     went back to."""
     seat, named = desk.seat(request.seat), desk.step(request.step)
-    desk.check_viewer(seat)
+    desk.check_viewer(seat, UNDONE)
     visible = desk.visible
     back = take_back_at(desk, named)
     at = named if back is None else Step(back.version - 1)

@@ -94,12 +94,12 @@ async def test_a_report_is_refused_or_has_the_bytes_of_the_page(
 ) -> None:
     judge, file = ("--token", staged.token), tmp_path / "report.json"
     for words, code, text in (
-        (("engine", staged.game, "--step", 3), ExitCode.CHECK_FAILED, "You may not see"),
+        (("engine", staged.game, "--step", 3), ExitCode.CHECK_FAILED, "until it is over it is for arbiters"),
         (("engine", staged.game, *judge), ExitCode.USAGE, "Name one of the steps"),
         (("sorcery", staged.game, *judge), ExitCode.USAGE, "There is no case sorcery"),
         (("engine", new_id(), "--step", 3, *judge), ExitCode.NOT_THERE, "no game"),
         (("engine", staged.game, "--step", 3, "--token", "emb_nobody"), ExitCode.NOT_THERE, "belongs to nobody"),
-        (("shuffle", staged.game, *judge), ExitCode.CHECK_FAILED, "You may not see"),
+        (("shuffle", staged.game, *judge), ExitCode.CHECK_FAILED, "until then nobody has this report."),
     ):
         assert await cli("report", *words, "--write", file) == code, words
         assert text in capfd.readouterr().err and not file.exists()

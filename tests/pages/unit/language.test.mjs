@@ -96,8 +96,12 @@ test('the catalogue of the desk has no text that its pages lack', () => {
   const source = [sourceBelow(new URL('js/audit/', ROOT)), ...['audit', 'versions'].map(
     (name) => readFileSync(new URL(`js/pages/${name}.js`, ROOT), 'utf8'))].join('\n');
   const [keys, plain] = [tagged(source), source.replaceAll(/'\s*\+ '/g, '').replaceAll(/\s+/g, ' ')];
-  assert.deepEqual(Object.keys(DESK[0]).filter(
-    (english) => english in DE || (!keys.includes(english) && !plain.includes(english))), []);
+  const answers = [...readFileSync(new URL('../../../services/audit/not_allowed.py', import.meta.url), 'utf8')
+    .replaceAll(/"\s+"/g, '').matchAll(/"([A-Z][^"]*\.)"\n/g)].map(([, sentence]) => sentence);
+  assert.ok(answers.length > 12, 'what the service says to those who may not read it');
+  assert.deepEqual(answers.filter((sentence) => !(sentence in DESK[0])), []);
+  assert.deepEqual(Object.keys(DESK[0]).filter((english) => english in DE || (!keys.includes(english)
+    && !plain.includes(english) && !answers.includes(english))), []);
 });
 
 test('no board has a text with values that the catalogues lack, and its catalogue has no other texts', () => {

@@ -9,6 +9,7 @@ from domain.engine.step import Step
 from domain.game.terms import TakeBacks, Terms
 from domain.rulesets.london.commands import DrawFromDeck, TakeLoan
 from services.audit.ledger import read_ledger, taken_back_at
+from services.audit.not_allowed import LEDGER, not_allowed
 from services.commands.answers import Accepted, RefusedAnswer
 from services.log.signed_tree import NoTree, SignedTree
 from services.ports import Principal
@@ -47,6 +48,22 @@ async def test_nobody_outside_a_game_reads_its_ledger(memory: World, toy: str, r
     assert driver.state.over
     with pytest.raises(ViewerNotAllowed):
         await entries(driver, reader)
+
+
+@pytest.mark.rules("GAME-ROLE-03")
+async def test_who_may_not_read_it_learns_who_may_and_what_is_in_the_way(memory: World, toy: str) -> None:
+    driver, arbiters = await seated_game(memory, toy), frozenset({"arbiter"})
+    visible = await visible_to(driver, None)
+    for reader, sentence in (
+        (None, "You sent no token"),
+        (replace(JUDGE, scopes=frozenset({"read"})), "Your token lacks the scope"),
+        (replace(EVE, game_id="another"), "Your token is not for reading this game."),
+        (replace(ANN, roles=arbiters), "have had a seat in it, so you are no arbiter of this game (GAME-ROLE-03)."),
+        (EVE, "reads its own commands (GAME-KEPT-02)."),
+    ):
+        answer = str(not_allowed(reader, visible, LEDGER))
+        assert answer.startswith("Until the game is over its ledger is for arbiters") and sentence in answer, answer
+        assert visible.game_id not in answer, "the pages have it in each language"
 
 
 @pytest.mark.rules("GAME-KEPT-01")

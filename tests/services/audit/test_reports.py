@@ -142,6 +142,17 @@ def test_times_lie_over_one_another() -> None:
 
 
 @pytest.mark.rules("GAME-CHANCE-03")
+async def test_no_report_tells_the_secret_of_the_chance_before_the_end(memory: World, toy: str) -> None:
+    driver = await seated_game(memory, toy)
+    secret = driver.state.secret
+    for case in CASES:
+        if case != "shuffle":
+            assert secret not in str(await made(driver, case, step=Step(1), since=Step(1))), case
+    await driver.play_on(10)
+    assert secret in str(await made(driver, "engine", step=Step(1)))
+
+
+@pytest.mark.rules("GAME-CHANCE-03")
 async def test_the_shuffle_is_repeated_when_the_game_is_over_and_not_before(memory: World, toy: str) -> None:
     driver = await seated_game(memory, toy)
     with pytest.raises(ViewerNotAllowed):
@@ -188,7 +199,7 @@ async def test_the_engine_report_decides_the_game_by_another_version(memory: Wor
     await driver.play_on(12)
     report = await made(driver, "engine")
     assert facts_of(report)["commands"] == str(len(list(await memory.log.commands(driver.game_id))))
-    assert "Decided once more by version 1" in section_of(report, "In short").text[0]
+    assert "decided once more by version 1" in section_of(report, "In short").text[0]
     assert "brings the same steps" in section_of(report, "In short").text[0]
     headings = [section.heading for section in report.sections]
     assert any("decided by version 2" in heading for heading in headings)
@@ -262,7 +273,10 @@ async def test_a_take_back_is_reported_with_its_right_its_frontier_and_what_it_c
     short = " ".join(section_of(report, "In short").text)
     assert "with the consent of the others" in short and "It still knows that." in short
     facts = dict(section_of(report, "The take-back").facts)
-    assert (facts["policy of the game"], facts["by what right"]) == ("consent", "with the consent of the others")
+    assert (facts["policy of the game"], facts["by what right"]) == (
+        "consent",
+        "with the consent of the others (GAME-BACK-04)",
+    )
     assert facts["who"] == f"seat {own}"
     to = int(facts["step that the game went back to"])
     crossed = section_of(report, "What it crossed").rows

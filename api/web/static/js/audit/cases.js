@@ -4,6 +4,7 @@ import { query } from '../api.js';
 import { fill, freshId, h, moment } from '../dom.js';
 import { TEXT, t } from '../language/language.js';
 import { reportView } from './report.js';
+import { trouble } from './trouble.js';
 
 const REPORT = `query Report($game: ID!, $case: AuditCase!, $seat: Int, $step: Int, $since: Int, $command: ID,
   $from: DateTime, $to: DateTime, $by: Int) { game(id: $game) { auditReport(case: $case, seat: $seat, step: $step,
@@ -65,7 +66,8 @@ const COMPLAINTS = [
 
 /**
  * @param {import('../pages/audit.js').Audited} game @param {AbortSignal} signal
- * @returns {{element: HTMLElement, use: (facts: Facts, about: string) => void}} use: fill in all forms
+ * @returns {{element: HTMLElement, use: (facts: Facts, about: string, arriving?: boolean) => void}}
+ *   use: fill in all forms, and lead there unless the reader is just arriving
  */
 export function cases(game, signal) {
   const note = h('p', { class: 'note', role: 'status', hidden: true });
@@ -74,10 +76,11 @@ export function cases(game, signal) {
   return {
     element: h('section', { class: 'audit-part audit-cases', id: 'complaints' }, heading, note,
       forms.map((each) => each.element)),
-    use(facts, about) {
+    use(facts, about, arriving = false) {
       for (const each of forms) each.use(facts);
       note.hidden = false;
       fill(note, about, ' ', 'Choose the complaint: its form is filled in.');
+      if (arriving) return;
       heading.focus({ preventScroll: true });
       heading.scrollIntoView();
     },
@@ -103,7 +106,7 @@ function complaint(game, each, signal) {
       const { auditReport } = (await query(REPORT, variables(game, each, form), { signal })).game;
       fill(answer, reportView(game, each.title, auditReport));
     } catch (problem) {
-      if (!signal.aborted) fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
+      if (!signal.aborted) fill(answer, trouble(problem));
     }
     submit.disabled = false;
   });

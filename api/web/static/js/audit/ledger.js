@@ -4,6 +4,7 @@ import { query } from '../api.js';
 import { fill, freshId, h, moment } from '../dom.js';
 import { figures } from '../game/clocks/time.js';
 import { PHRASE, t } from '../language/language.js';
+import { trouble } from './trouble.js';
 
 const LEDGER = `query Ledger($game: ID!, $seat: Int, $outcome: CommandOutcome, $principal: ID, $after: Cursor,
   $from: DateTime, $clocks: Boolean!) {
@@ -23,7 +24,7 @@ const HEADS = ['No.', 'Received', 'Who', 'Command', 'Answer', 'Steps', 'Clock', 
 export function ledger(game, use, signal) {
   const body = h('tbody');
   const more = h('button', { type: 'button', hidden: true }, 'Show more');
-  const trouble = h('p', { class: 'note note-bad', role: 'alert', hidden: true });
+  const answer = h('div', { 'aria-live': 'polite' });
   /** @type {string | null} */
   let after = null;
   const form = filters(game);
@@ -31,7 +32,7 @@ export function ledger(game, use, signal) {
   /** @param {boolean} anew */
   async function load(anew) {
     if (anew) after = null;
-    trouble.hidden = true;
+    fill(answer);
     try {
       const variables = { game: game.id, after, clocks: game.clock !== null, ...chosen(form) };
       const { edges, pageInfo } = (await query(LEDGER, variables, { signal })).game.ledger;
@@ -43,8 +44,7 @@ export function ledger(game, use, signal) {
     } catch (problem) {
       if (signal.aborted) return;
       fill(body);
-      trouble.textContent = problem.message;
-      trouble.hidden = false;
+      fill(answer, trouble(problem));
     }
   }
 
@@ -54,7 +54,7 @@ export function ledger(game, use, signal) {
   return h('section', { class: 'audit-part', id: 'ledger' }, h('h2', null, 'Ledger'),
     h('p', null, 'Every command that reached the rules, carried out or refused. “Use in a report” puts one into the '
       + 'forms of the complaints.'),
-    form, trouble, h('div', { class: 'audit-table' }, h('table', null,
+    form, answer, h('div', { class: 'audit-table' }, h('table', null,
       h('thead', null, h('tr', null, HEADS.filter((each) => each !== 'Clock' || game.clock).map(
         (each) => h('th', { scope: 'col' }, each)))), body)), more);
 }
@@ -94,8 +94,8 @@ function row(game, entry, use) {
   const { refusal, token } = entry;
   const steps = entry.firstVersion === entry.lastVersion ? `${entry.firstVersion}`
     : `${entry.firstVersion}–${entry.lastVersion}`;
-  const step = entry.takenBackAt ?? Math.max(1, entry.firstVersion);
-  const facts = { command: entry.commandId, step: String(step), since: '',
+  const step = refusal ? '' : String(entry.takenBackAt ?? entry.firstVersion); // a refused one led to no step
+  const facts = { command: entry.commandId, step, since: '',
     ...(entry.seat === null ? {} : { seat: String(entry.seat) }) };
   const cells = [
     [String(entry.ordinal), ' ', h('code', { title: entry.commandId }, entry.commandId.slice(0, 8))],
@@ -111,7 +111,8 @@ function row(game, entry, use) {
       ' ', h('code', { title: token.id, class: 'soft' }, token.id.slice(0, 6))] : '',
     entry.place === null ? '' : String(entry.place),
     h('button', { type: 'button', class: 'quiet small', onclick: () =>
-      use(facts, t`Command ${entry.ordinal} of the ledger, steps ${steps}.`) }, 'Use in a report')];
+      use(facts, refusal ? t`Command ${entry.ordinal} of the ledger, refused after step ${steps}.`
+        : t`Command ${entry.ordinal} of the ledger, steps ${steps}.`) }, 'Use in a report')];
   return h('tr', { class: refusal ? 'audit-refused' : null }, cells.map((cell) => h('td', null, cell)));
 }
 

@@ -2,7 +2,8 @@
 
 import { query } from '../api.js';
 import { fill, freshId, h, moment } from '../dom.js';
-import { t } from '../language/language.js';
+import { locale, t } from '../language/language.js';
+import { trouble } from './trouble.js';
 
 const WITNESSES = '{ checkpoint { size } witnesses { name key size cosignedAt } }';
 const PROOF = `query Proof($game: ID!, $step: Int!) { checkpoint { origin size root note cosigned }
@@ -23,14 +24,14 @@ export function proofs(game, signal) {
       const { checkpoint, game: { proof } } = await query(PROOF, { game: game.id, step: at }, { signal });
       fill(answer, view(game, at, checkpoint, proof));
     } catch (problem) {
-      if (!signal.aborted) fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
+      if (!signal.aborted) fill(answer, trouble(problem));
     }
   });
   return h('section', { class: 'audit-part', id: 'proofs' }, h('h2', null, 'Proofs'),
     h('p', null, 'Every step has a place in one order of all games, and that order is signed as it grows. Who keeps a '
       + 'signed note can prove later that nothing before it was changed.'), form, answer, witnesses(signal),
     game.phase === 'OVER' && h('p', null, h('a', { href: `/bundle/game/${game.id}`, download: '' },
-      'Download the evidence'), ' · ', h('a', { href: '/verify.html' }, 'Verify it anywhere')));
+      'Download the evidence'), ' · ', h('a', { href: `/verify.html?lang=${locale}` }, 'Verify it anywhere')));
 }
 
 /** Who cosigns: read when somebody opens it. @param {AbortSignal} signal */
@@ -42,7 +43,7 @@ function witnesses(signal) {
       const { checkpoint, witnesses: list } = await query(WITNESSES, {}, { signal });
       fill(answer, cosigners(list, checkpoint?.size ?? 0));
     } catch (problem) {
-      if (!signal.aborted) fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
+      if (!signal.aborted) fill(answer, trouble(problem));
     }
   });
   return part;

@@ -17,19 +17,27 @@ const ROWS_FIRST = 20;
 export function reportView(game, complaint, { document: text, sha256 }) {
   const report = JSON.parse(text);
   const file = `${report.case}-${game.id}.json`;
-  const print_ = h('button', { type: 'button', onclick: () => print() }, 'Print');
-  return h('article', { class: 'audit-report' },
+  const print_ = h('button', { type: 'button', onclick: () => printAlone(element) }, 'Print');
+  const element = h('article', { class: 'audit-report' },
     h('p', { class: 'audit-tools' }, print_, ' ', h('a', { href: URL.createObjectURL(
       new Blob([text], { type: 'application/json' })), download: file }, 'Save as JSON')),
     h('h3', null, complaint), h('p', null, report.title),
     facts([['game', report.game], ['ruleset', t`${game.rulesetTitle} version ${report.ruleset_version}`],
-      ['steps', String(report.steps)], ['hash of the last step', report.head], ['rules of this build', report.rules],
-      ['SHA-256 of this report', sha256]]),
+      ['steps', String(report.steps)], ['hash of the last step', report.head],
+      ['hash of the rules of this build', report.rules], ['SHA-256 of this report', sha256]]),
     h('p', { class: 'soft' }, 'The seats are: ', game.seats.map((each) => `${each.seat} ${each.name || '–'}`)
       .join(', '), '. The report itself has numbers and ids only.'),
     locale !== 'en' && h('p', { class: 'note small' },
       'The report is in English, the same bytes for everybody: its hash is of them.'),
     h('div', { lang: 'en', translate: 'no' }, report.sections.map(section)));
+  return element;
+}
+
+/** Print one report and no other. @param {HTMLElement} report */
+function printAlone(report) {
+  report.classList.add('audit-alone');
+  print();
+  report.classList.remove('audit-alone');
 }
 
 /** @param {Section} each */

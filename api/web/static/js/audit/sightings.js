@@ -3,6 +3,7 @@
 import { query } from '../api.js';
 import { fill, h, moment } from '../dom.js';
 import { t } from '../language/language.js';
+import { trouble } from './trouble.js';
 
 const SIGHTINGS = `query Sightings($game: ID!) { game(id: $game) {
   sightings { by seat firstVersion lastVersion at } } }`;
@@ -16,12 +17,13 @@ export function sightings(game, signal) {
   async function load() {
     try {
       const { sightings: rows } = (await query(SIGHTINGS, { game: game.id }, { signal })).game;
-      fill(answer, rows.length === 0 ? h('p', { class: 'soft' }, 'Nothing that you may read.')
+      fill(answer, rows.length === 0
+        ? h('p', { class: 'soft' }, 'Nobody looked as somebody else, or you may not read it yet.')
         : h('div', { class: 'audit-table' }, h('table', null,
           h('thead', null, h('tr', null, HEADS.map((each) => h('th', { scope: 'col' }, each)))),
           h('tbody', null, rows.map((/** @type {Sighting} */ each) => row(game, each))))));
     } catch (problem) {
-      if (!signal.aborted) fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
+      if (!signal.aborted) fill(answer, trouble(problem));
     }
   }
 

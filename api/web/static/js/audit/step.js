@@ -3,6 +3,7 @@
 import { query } from '../api.js';
 import { fill, freshId, h } from '../dom.js';
 import { TEXT, t } from '../language/language.js';
+import { trouble } from './trouble.js';
 
 const KNOWN = `query Known($game: ID!, $seat: Int!, $at: Int!, $since: Int!) { game(id: $game) {
   knowledge(seat: $seat, at: $at, since: $since) { at since digest viewJson patch learned { version line { ${TEXT} } } }
@@ -55,7 +56,7 @@ async function side(game, seat, at, since, signal) {
         h('pre', null, JSON.stringify(knowledge.viewJson, null, 1))));
   } catch (problem) {
     return h('article', { class: 'audit-side' }, h('h3', null, t`Seat ${seat} ${name}`),
-      h('p', { class: 'note note-bad' }, problem.message));
+      trouble(problem));
   }
 }
 

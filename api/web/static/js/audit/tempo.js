@@ -3,6 +3,7 @@
 import { query } from '../api.js';
 import { fill, freshId, h } from '../dom.js';
 import { t } from '../language/language.js';
+import { trouble } from './trouble.js';
 
 const TEMPO = `query Tempo($game: ID!, $seat: Int!) { game(id: $game) { tempo(seat: $seat) {
   decisions halfMs mostMs othersDecisions othersHalfMs othersMostMs usual { decisions halfMs mostMs }
@@ -25,7 +26,7 @@ export function tempo(game, signal) {
       const variables = { game: game.id, seat: Number(select.value) };
       fill(answer, grids((await query(TEMPO, variables, { signal })).game.tempo));
     } catch (problem) {
-      if (!signal.aborted) fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
+      if (!signal.aborted) fill(answer, trouble(problem));
     }
   }
 

@@ -12,7 +12,7 @@ import { fill, h, stylesheet } from '../dom.js';
 import { also, t } from '../language/language.js';
 
 const GAME = `query AuditedGame($game: ID!) { rulesets { id title versions } game(id: $game) {
-  id title version phase ruleset rulesetVersion headHash openedAt clock { kind } seats { seat name bot } } }`;
+  id title version phase ruleset rulesetVersion headHash openedAt clock { kind } seats { seat name taken bot } } }`;
 
 /**
  * @typedef {object} Audited
@@ -42,11 +42,12 @@ export default async function auditPage(root, params, signal) {
   const own = rulesets.find((/** @type {{id: string}} */ each) => each.id === game.ruleset);
   game.rulesetTitle = own?.title ?? game.ruleset; // an old game may have a ruleset that this build lacks
   game.versions = own?.versions ?? [];
+  for (const each of game.seats) if (!each.taken && !each.bot) each.name = ''; // “Seat 1” would be its number from 1
   const complaints = cases(game, signal);
   fill(root, head(game), complaints.element, ledger(game, complaints.use, signal), stepDesk(game, signal),
     tempo(game, signal), proofs(game, signal), sightings(game, signal));
   const step = Number(new URLSearchParams(location.search).get('step'));
-  if (step >= 1 && step <= game.version) complaints.use({ step: String(step) }, t`Step ${step} of the game.`);
+  if (step >= 1 && step <= game.version) complaints.use({ step: String(step) }, t`Step ${step} of the game.`, true);
 }
 
 /** @param {Audited} game */
@@ -54,7 +55,8 @@ function head(game) {
   return h('header', { class: 'audit-head' },
     h('h1', null, game.title ? t`Audit desk: ${game.title}` : t`Audit desk: ${game.id.slice(0, 8)}`),
     h('p', null, t`${game.rulesetTitle} version ${game.rulesetVersion}, ${game.version} steps. `, ' ',
-      h('a', { href: `/games/${game.id}` }, 'The game'), ' · ', h('code', null, game.id)),
+      h('a', { href: `/games/${game.id}` }, 'The game'), ' · ',
+      h('a', { href: '/docs/handbook' }, 'How to settle a dispute'), ' · ', h('code', null, game.id)),
     h('p', { class: 'soft' }, 'It shows what the log has, and the evidence beside it. It decides nothing: a ruling '
       + 'does. Arbiters without a part in the game read everything. While it runs, a seat reads its own commands.'));
 }

@@ -11,6 +11,9 @@ const RESULTS = 'edges { node { gameId differs legality play records firstStep s
 const RUN = `query Run($id: ID!, $after: Cursor) { readjudication(id: $id) {
   id ruleset fromVersion toVersion mode beganAt endedAt gameCount differingCount
   differing(first: 50, after: $after) { ${RESULTS} } } }`;
+/** What a run has done with each game. @type {Record<string, string>} */
+const MODES = { LOCAL: 'each command by itself', FOLLOWED: 'carried on from the first command',
+  EVENTS: 'its events alone' };
 const HEADS = ['Game', 'Commands that differ', 'First', 'As played', 'By the other version'];
 
 /** @param {HTMLElement} root @param {any} params @param {AbortSignal} signal */
@@ -32,7 +35,8 @@ async function showRuns(root, signal) {
 }
 
 /** @param {any} run */
-const titleOf = (run) => t`${run.ruleset} ${run.fromVersion} by version ${run.toVersion}, ${run.mode.toLowerCase()}`;
+const titleOf = (run) =>
+  t`${run.ruleset} ${run.fromVersion} by version ${run.toVersion}, ${translation(MODES[run.mode])}`;
 
 /** @param {any} run */
 const countsOf = (run) => t`${plural(run.gameCount, 'game')}, of which ${run.differingCount} differ in play`
@@ -60,8 +64,9 @@ async function showRun(root, id, signal) {
   h('p', null, run.mode === 'LOCAL'
     ? 'Each command was decided on the state as it was recorded. A result is there where the last command leads to one.'
     : OTHER_MODES[run.mode]),
-  h('div', { class: 'audit-table' }, h('table', null,
-    h('thead', null, h('tr', null, HEADS.map((each) => h('th', { scope: 'col' }, each)))), body)), more);
+  run.differing.edges.length === 0 ? h('p', null, 'No game differs.') : h('div', { class: 'audit-table' },
+    h('table', null, h('thead', null, h('tr', null, HEADS.map((each) => h('th', { scope: 'col' }, each)))),
+      body)), more);
   add(run.differing);
 }
 

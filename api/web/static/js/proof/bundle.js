@@ -7,7 +7,7 @@ import { canonical, fromHex, hmac, joined, number, sha256, toBytes, toHex } from
 import { checkBeside } from './beside.js';
 import { COMMANDS, filesOf, isPart, LINES, HASHES, manifestOf, STEPS } from './contents.js';
 import { expect } from './faults.js';
-import { checkSigned, cosignedAt, parseKey, parseNote } from './note.js';
+import { checkSigned, cosignedAt, ED25519, parseKey, parseNote } from './note.js';
 import { bytesOf, checkFields, hashesOf, isHash, linesOf, read, textOf } from './records.js';
 import { checkConsistency, leafOf, rootByBatch } from './tree.js';
 import { same } from './zip.js';
@@ -157,7 +157,10 @@ function checkManifest({ manifest, hashes, links }) {
 
 /** @param {Checked} checked @param {Trusted} trusted */
 async function checkSignature(checked, { key: known = null, witnesses = [] }) {
-  const key = await parseKey(textOf(bytesOf(checked.files, 'log/key')));
+  const line = textOf(bytesOf(checked.files, 'log/key'));
+  const key = await parseKey(line);
+  expect(key.kind === ED25519, 'key', 'the key of the log cannot be read');
+  expect(line === `${key.text}\n`, 'key', 'the key of the log is not one line by itself');
   const note = parseNote(bytesOf(checked.files, 'log/checkpoint'), 'the checkpoint');
   expect(!known || known.text === key.text, 'unknown-key', `it was signed by a key that you do not know: ${key.text}`);
   await checkSigned(note, key, 'the checkpoint');

@@ -4,8 +4,10 @@ import { fromBase64, joined, sha256, toBytes, toHex } from '../game/evidence/byt
 import { verify } from './ed25519.js';
 import { expect, Fault } from './faults.js';
 
-const ED25519 = 1;
-const COSIGNATURE = 4;
+/** The kind of a log’s key. */
+export const ED25519 = 1;
+/** The kind of a witness’s. */
+export const COSIGNATURE = 4;
 const NOTE_BYTES_MAX = 16_384;
 const SIGNATURES_MAX = 64;
 const NAME = /^[!-*,-~]{1,200}$/;

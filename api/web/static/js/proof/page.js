@@ -7,7 +7,7 @@ import { canHash } from '../game/evidence/bytes.js';
 import { check } from './bundle.js';
 import { Fault } from './faults.js';
 import { sayer } from './texts.js';
-import { parseKey } from './note.js';
+import { COSIGNATURE, ED25519, parseKey } from './note.js';
 
 const WORDS = {
   cannot: 'This browser cannot compute hashes here. Save the page and open the file, or use HTTPS.',
@@ -18,6 +18,7 @@ const WORDS = {
     + 'name the key that you trust.',
   broken: 'NOT verified ({0}).',
   badKey: 'A key that you named cannot be read.',
+  otherKind: 'A key that you named is of the other kind: a log’s is not a witness’s.',
   whole: 'A key is one line: a name, an id and the key itself, with plus signs between them. Copy all of it.',
   unread: 'The file cannot be read.',
   holds: 'Game {0}, {1} version {2}: {3} steps and {4} commands, {5} of them refused, hold.',
@@ -61,12 +62,17 @@ const textIn = (id) => /** @type {HTMLTextAreaElement} */ (at(id)).value.trim();
 /** Thrown when a key in the form cannot be read. */
 class BadKey extends Error {}
 
-/** @param {string} text */
-const keyOf = (text) => parseKey(text).catch(() => { throw new BadKey(); });
+/** @param {string} text @param {number} kind */
+async function keyOf(text, kind) {
+  const key = await parseKey(text).catch(() => { throw new BadKey(WORDS.badKey); });
+  if (key.kind !== kind) throw new BadKey(WORDS.otherKind);
+  return key;
+}
 
 async function trusted() {
   const witnesses = textIn('witnesses').split('\n').filter((line) => line.trim());
-  return { key: textIn('key') ? await keyOf(textIn('key')) : null, witnesses: await Promise.all(witnesses.map(keyOf)),
+  return { key: textIn('key') ? await keyOf(textIn('key'), ED25519) : null,
+    witnesses: await Promise.all(witnesses.map((line) => keyOf(line, COSIGNATURE))),
     earlier: await bytesIn('earlier'), part: await bytesIn('part') };
 }
 
@@ -103,7 +109,7 @@ function wordsOf({ kind, message }) {
 
 /** @param {Error} problem */
 function failed(problem) {
-  if (problem instanceof BadKey) tell('bad', say(WORDS.badKey), say(WORDS.whole));
+  if (problem instanceof BadKey) tell('bad', say(problem.message), say(WORDS.whole));
   else if (!(problem instanceof Fault)) tell('bad', say(WORDS.unread));
   else tell('bad', say(WORDS.broken, problem.kind), ...wordsOf(problem));
 }

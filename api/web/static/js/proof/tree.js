@@ -66,7 +66,8 @@ export async function checkConsistency(old, later, path) {
  * @param {(holds: unknown, why: string) => void} fits
  */
 async function rootsOf(old, size, path, fits) {
-  const hashes = Number.isInteger(Math.log2(old.size)) ? [old.root, ...path] : path;
+  const isWhole = split(old.size + 1) === old.size; // a power of two is the root of a subtree
+  const hashes = isWhole ? [old.root, ...path] : path;
   fits(hashes.length > 0, 'it has no hashes');
   let [number, last] = [old.size - 1, size - 1];
   const up = () => { [number, last] = [Math.floor(number / 2), Math.floor(last / 2)]; };

@@ -5,6 +5,7 @@ import { expect } from './faults.js';
 
 const BYTES_MAX = 2 ** 31;
 const NAME_MAX = 100;
+const FILES_MAX = 1_000;
 const LOCAL_BYTES = 30;
 const LOCAL_SIGN = 0x04034b50;
 const CENTRAL_SIGN = 0x02014b50;
@@ -65,6 +66,7 @@ export function unpacked(data) {
   const entries = [];
   let offset = 0;
   while (offset + 4 <= data.length && view.getUint32(offset, true) === LOCAL_SIGN) {
+    expect(entries.length < FILES_MAX, 'files', `it has more than ${FILES_MAX} files, and a bundle has a few`);
     const { start, ...entry } = entryAt(data, view, offset);
     files.set(entry.name, content(data, entry, start, files));
     entries.push(entry);

@@ -53,9 +53,24 @@ export const parsed = (bytes) => JSON.parse(new TextDecoder('utf-8', { fatal: tr
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const members = Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
+  const names = Object.keys(value).sort(byCodePoint);
+  const members = names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
   return `{${members.join(',')}}`;
 }
+
+/** The order of names in canonical JSON. It is that of RFC 8785 unless a name goes beyond U+FFFF.
+ * @param {string} one @param {string} other */
+function byCodePoint(one, other) {
+  for (let at = 0; at < one.length && at < other.length; at += 1) {
+    const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)];
+    if (a === b) continue;
+    return isSurrogate(a) === isSurrogate(b) ? a - b : Number(isSurrogate(a)) - Number(isSurrogate(b));
+  }
+  return one.length - other.length;
+}
+
+/** @param {number} unit */
+const isSurrogate = (unit) => unit >= 0xd800 && unit < 0xe000;
 
 /** Whether bytes are canonical JSON of what they say. @param {Uint8Array} bytes @param {any} value */
 export function isCanonical(bytes, value) {
