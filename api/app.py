@@ -89,7 +89,7 @@ def create_app(services: ApiServices) -> Litestar:
 
     @asynccontextmanager
     async def watching(_: Litestar) -> AsyncIterator[None]:
-        counting = asyncio.create_task(operations.unanswered.run())
+        counting = asyncio.create_task(operations.unavailable_counts.run())
         async with services.watch, operations.sessions:
             yield
         counting.cancel()

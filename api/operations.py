@@ -37,7 +37,7 @@ from api.metrics import Metrics
 from api.problems import Problem, problem_of
 from api.services import ApiServices, Context
 from api.sessions import Sessions
-from services.audit.unanswered import Unanswered
+from services.audit.unavailable import UnavailableCounts
 from services.audit.visits import Visits
 from services.errors import Unavailable
 from services.reads.freshness import Staleness
@@ -90,7 +90,7 @@ class Operations:
     sessions: Sessions = field(init=False)
     rates: Rates = field(init=False)
     visits: Visits = field(init=False)
-    unanswered: Unanswered = field(init=False)
+    unavailable_counts: UnavailableCounts = field(init=False)
     places: Places = field(init=False)
     checks: Places = field(init=False)
     sockets: Streams = field(init=False)
@@ -110,7 +110,7 @@ class Operations:
         self.sessions = Sessions(world.principals, world.revocations, self.authenticator)
         self.rates = Rates(limits)
         self.visits = Visits(world.audit, world.now_us)
-        self.unanswered = Unanswered(world.audit, world.now_us, world.entropy, self.metrics.unavailable)
+        self.unavailable_counts = UnavailableCounts(world.audit, world.now_us, world.entropy, self.metrics.unavailable)
         self.places = Places(limits, limits.operations_at_once_max)
         self.checks = Places(limits, 1)
         self.sockets = Streams(limits, "websockets")

@@ -13,7 +13,7 @@ from api.delivery.encodings import accepts_gzip, packed
 from api.http import problem_response
 from api.operations import Operations
 from api.problems import CODES, Problem, problem_of
-from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seat_of
+from domain.engine.viewer import Viewer, viewer_named
 from domain.proof.bundle import SUFFIX
 from services.log.findings import Broken
 from services.log.signed_tree import TreeDamaged
@@ -70,16 +70,10 @@ async def _answer(operations: Operations, request: Request[Any, Any, State], gam
 
 def _viewer(name: str | None) -> Viewer | None:
     """The viewer that an address names; None for the caller's own."""
-    match name:
-        case None:
-            return None
-        case "spectator":
-            return SPECTATOR
-        case "arbiter":
-            return ARBITER
-        case _ if name.isascii() and name.isdigit():
-            return seat_of(min(int(name[:4]), 999))
-    raise Problem("BAD_REQUEST", "The viewer is a seat's number (from 0), `spectator` or `arbiter`.")
+    viewer = None if name is None else viewer_named(name)
+    if viewer is None and name is not None:
+        raise Problem("BAD_REQUEST", "The viewer is a seat's number (from 0), `spectator` or `arbiter`.")
+    return viewer
 
 
 async def _sent(request: Request[Any, Any, State], data: bytes, name: str) -> Response[bytes]:

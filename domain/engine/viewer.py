@@ -39,6 +39,18 @@ def seat_of(number: int) -> Seat:
     return Seat(Viewer(number))
 
 
+def viewer_named(name: str) -> Viewer | None:
+    """The viewer that people name by a seat's number (from 0), `spectator` or `arbiter`; None for any other word."""
+    match name:
+        case "spectator":
+            return SPECTATOR
+        case "arbiter":
+            return ARBITER
+        case _ if name.isascii() and name.isdigit():
+            return seat_of(min(int(name[:4]), 999))  # there are fewer seats, and a number may be very long
+    return None
+
+
 def sees(viewer: Viewer, seat: Seat) -> bool:
     """Whether `viewer` knows what is known to `seat` alone."""
     return viewer in (seat, ARBITER)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, seat_of
+from domain.engine.viewer import ARBITER, SPECTATOR, Viewer, viewer_named
 from infra.cli.problems import ExitCode, Problem
 from services.ports import Principal
 from services.reads.horizon import VisibleGame
@@ -11,16 +11,10 @@ from services.reads.look import Look
 
 def viewer_of(name: str | None) -> Viewer | None:
     """The viewer that `--as` names. None: the caller's own."""
-    match name:
-        case None:
-            return None
-        case "spectator":
-            return SPECTATOR
-        case "arbiter":
-            return ARBITER
-        case _ if name.isascii() and name.isdigit():
-            return seat_of(int(name))
-    raise Problem(f"--as takes a seat's number (from 0), `spectator` or `arbiter`, not “{name}”.", ExitCode.USAGE)
+    viewer = None if name is None else viewer_named(name)
+    if viewer is None and name is not None:
+        raise Problem(f"--as takes a seat's number (from 0), `spectator` or `arbiter`, not “{name}”.", ExitCode.USAGE)
+    return viewer
 
 
 def permitted_viewer(look: Look, principal: Principal | None, game: VisibleGame, name: str | None) -> Viewer:

@@ -16,7 +16,7 @@ from services.audit.ports import (
     UnavailableMinute,
     Visit,
 )
-from services.audit.unanswered import MINUTE_US
+from services.audit.unavailable import MINUTE_US
 from services.audit.visits import HOUR_US
 from services.ports import LogEntry, RawStep, StoredCommand
 from services.principals import DAY_US
@@ -40,7 +40,7 @@ class FakeAudit:
         self.taken: list[Receipt] = []
         self.away: list[Outage] = []
         self.visited: set[Visit] = set()
-        self.unanswered: dict[tuple[int, str], int] = {}
+        self.unavailable_minutes: dict[tuple[int, str], int] = {}
 
     async def ledger(self, game_id: str, choice: LedgerChoice, *, after: int, limit: int) -> Sequence[StoredCommand]:
         rows = self._log.stored.get(game_id, {}).values()
@@ -101,10 +101,12 @@ class FakeAudit:
 
     async def put_unavailable(self, process: str, answers: Mapping[int, int], now_us: int) -> None:
         for minute_us, number in answers.items():
-            self.unanswered[minute_us, process] = max(number, self.unanswered.get((minute_us, process), 0))
+            self.unavailable_minutes[minute_us, process] = max(
+                number, self.unavailable_minutes.get((minute_us, process), 0)
+            )
 
     async def unavailable(self, *, from_us: int, to_us: int, limit: int) -> Sequence[UnavailableMinute]:
-        rows = sorted(UnavailableMinute(*key, number) for key, number in self.unanswered.items())
+        rows = sorted(UnavailableMinute(*key, number) for key, number in self.unavailable_minutes.items())
         return [each for each in rows if from_us - MINUTE_US < each.minute_us < to_us][:limit]
 
 

@@ -20,7 +20,7 @@ from services.audit.ports import (
     UnavailableMinute,
     Visit,
 )
-from services.audit.unanswered import MINUTE_US
+from services.audit.unavailable import MINUTE_US
 from services.audit.visits import HOUR_US
 from services.ports import StoredCommand
 

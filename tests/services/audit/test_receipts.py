@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain.engine.step import Step
-from services.audit.unanswered import MINUTE_US, Unanswered
+from services.audit.unavailable import MINUTE_US, UnavailableCounts
 from services.audit.visits import HOUR_US, Visits
 from services.errors import Unavailable
 from services.log.replay import Histories
@@ -101,23 +101,23 @@ async def test_programs_are_noted_and_a_token_that_names_many_makes_few_rows(
 @pytest.mark.rules("GAME-KEPT-02")
 async def test_answers_that_a_process_could_not_give_are_counted_by_the_minute(memory: World, clock) -> None:
     total, audit = [0], memory.audit
-    unanswered = Unanswered(audit, memory.now_us, memory.entropy, lambda: total[0])
+    counts = UnavailableCounts(audit, memory.now_us, memory.entropy, lambda: total[0])
     clock.now_us = 100 * MINUTE_US + 5
     put, audit.put_unavailable = audit.put_unavailable, _away
     for total[0] in (0, 3, 4):
-        unanswered.count()
+        counts.count()
     with pytest.raises(Unavailable):
-        await unanswered.store()
+        await counts.store()
     audit.put_unavailable = put
     clock.pass_seconds(60)
     total[0] = 10
-    unanswered.count()
+    counts.count()
     for _ in range(2):
-        unanswered.count()
-        await unanswered.store()
+        counts.count()
+        await counts.store()
     total[0] = 11
-    unanswered.count()
-    await unanswered.store()
+    counts.count()
+    await counts.store()
     rows = await audit.unavailable(from_us=0, to_us=memory.now_us() + 1, limit=9)
     assert [(each.minute_us // MINUTE_US, each.answers) for each in rows] == [(100, 4), (101, 7)]
     assert len({each.process for each in rows}) == 1

@@ -16,7 +16,7 @@ from services.audit.ports import KeyEvent, Outage, Receipt, Visit
 from services.audit.reports.cases import report_of
 from services.audit.reports.report import CASES, BadReport, Report, ReportRequest, Section
 from services.audit.reports.site_down import overlap
-from services.audit.unanswered import MINUTE_US
+from services.audit.unavailable import MINUTE_US
 from services.audit.visits import HOUR_US
 from services.commands.answers import Accepted, RefusedAnswer
 from services.principals import recorded_token

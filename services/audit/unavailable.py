@@ -19,10 +19,10 @@ EVERY_SECONDS: Final = 10.0
 MINUTES_MAX: Final = 10_000
 """Minutes that wait at most, about a week; others are not counted."""
 
-_log = logging.getLogger("emberlog.unanswered")
+_log = logging.getLogger("emberlog.unavailable")
 
 
-class Unanswered:
+class UnavailableCounts:
     """The answers of one process that nobody has stored yet. `total`: how many there were since it began."""
 
     def __init__(self, store: AuditStore, now_us: Clock, entropy: Entropy, total: Callable[[], int]) -> None:
