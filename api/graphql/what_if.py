@@ -26,8 +26,8 @@ from services.reads.horizon import VisibleGame
 from services.reads.trial import Foreseen, ScoreChange, Trial
 from services.rulebook import Rule
 
-STEP_POINTS: Final = 6
-"""What it costs to look for highlights in one step."""
+STEP_POINTS: Final = 10
+"""What it costs to look for highlights in one step: it is decided anew, and after a command all points are counted."""
 
 # ---------------------------------------------------------------- dry runs
 

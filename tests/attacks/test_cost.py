@@ -126,4 +126,4 @@ def test_no_field_costs_much_alone_or_some_times(judge: Judge, long_game: str, t
                         costs.append((await _send(judge, verdict, request, field_name), field_name))
 
         together(attack())
-        verdict.figures = {"requests": len(costs), "dearest": max(costs)}
+        verdict.figures = {"requests": len(costs), "dearest": sorted(costs)[-3:]}

@@ -23,6 +23,8 @@ LAY: Final = """async () => {
   window.asks = await get('/asks');
   window.at = (version, eyes = 'all', more = {}) => board.show(views[eyes][version - 1],
     { before: views[eyes][version - 2] ?? null, viewer: null, animate: false, ...more });
+  // The board learns its size in a frame of its own, and on a busy machine that is late.
+  await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
 }"""
 
 

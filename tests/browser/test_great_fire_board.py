@@ -56,6 +56,8 @@ const drawn = (eye, version, [width, height], quiet = false) => picture(draw({ c
   view: views[eye][version - 1], viewer: eyes[eye] === 0 ? { seat: 0 } : eyes[eye], width, height, quiet }));
 const names = (width, height) => [...sheetOf(table.components, width, height, false).names.values()];
 Object.assign(window, { board, views, asks, show, choose, drawn, names, nameOn });
+// The board learns its size in a frame of its own and a timer after it, and on a busy machine these are late.
+await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => { setTimeout(done); })); });
 document.body.dataset.ready = 'yes';
 """
 PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Board</title>

@@ -38,6 +38,8 @@ OPEN = """async (viewer) => {
     const before = version > 1 ? views[version - 2] : null;
     board.show(views[version - 1], { before, viewer, animate });
   };
+  // The board learns its size in a frame of its own, and on a busy machine that is late.
+  await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
 }"""
 MARKED = """() => [...document.querySelectorAll('.changed')].map((each) => each.dataset.part).sort()"""
 ALL_MARKED = f"""(versions) => versions.map((at) => {{ look(at); return ({MARKED})(); }})"""

@@ -16,6 +16,7 @@ from infra.wiring import wired
 from services.errors import UnsupportedVersion
 from services.log.verify import Verdict, verify_game
 from tests.continuity.players import LiveGame
+from tests.faults.audit import still
 from tests.faults.client import Bots, PatientClient
 from tests.faults.forge import body_hash, rewrite
 from tests.faults.scale import Figures, luck
@@ -96,8 +97,10 @@ async def test_what_was_changed_behind_the_service_is_named_and_the_rest_goes_on
     dice = luck(14)
     async with staged() as stage, PatientClient([stage.url], dice) as client:
         bots = Bots(client, dice)
-        async with bots.playing(6, rulesets=("brigade",)):
+        async with bots.playing(6, rulesets=("brigade",), people_only=True):
             await bots.reach(200)
+        async with stage.owner() as owner:
+            await still(owner)  # a step that came late would be lost when the log is put back
         long = [game for game in bots.games if game.version > STEP + 3]
         whole, *spare = long
         assert len(spare) >= 2, "too few games for the damage"
