@@ -74,6 +74,7 @@ class Application:
                 connections_max=size,
                 reader_url=self._settings.reader_url,
                 reader_lag=self._settings.reader_lag,
+                processes=self._settings.processes,
             )
         )
         hinted = asyncio.Event()

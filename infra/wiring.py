@@ -94,16 +94,17 @@ async def wired(
     name: str = API_NAME,
     reader_url: str | None = None,
     reader_lag: float = 2.0,
+    processes: int = 1,
 ) -> AsyncIterator[Wired]:
     """The use cases on these servers. Raises Unavailable when the database cannot be used; Redis may be away, and so
     may the replica at `reader_url`, from which nothing is read that is older than `reader_lag` seconds.
 
-    `name`: of the connections to the database.
+    `name`: of the connections to the database. `processes`: how many API processes share the machine.
     """
     async with contextlib.AsyncExitStack() as stack:
         pool = await open_pool(database_url, size_max=connections_max, name=name)
         stack.push_async_callback(pool.close)
-        world = await _world_on(stack, pool, redis_url)
+        world = await _world_on(stack, pool, redis_url, gathers=processes > 1)
         if reader_url is None or pool.on_citus:
             if reader_url is not None:
                 _log.warning("EMBERLOG_READER_URL is not used on a cluster: remove it, or give each node a replica.")
@@ -123,15 +124,15 @@ async def wired(
         yield _reading_apart(pool, world, reads, PostgresEventLog(replica), Freshness(moments, memory))
 
 
-async def _world_on(stack: contextlib.AsyncExitStack, pool: Pool, redis_url: str) -> World:
-    """Every adapter, closed with the stack."""
+async def _world_on(stack: contextlib.AsyncExitStack, pool: Pool, redis_url: str, *, gathers: bool) -> World:
+    """Every adapter, closed with the stack. `gathers`: see `PostgresEventLog`."""
     notifier, jobs, audience = RedisNotifier(redis_url), RqJobs(redis_url), RedisAudience(redis_url)
     revocations = RedisRevocations(redis_url)
     stack.push_async_callback(revocations.aclose)
     stack.push_async_callback(notifier.aclose)
     stack.push_async_callback(jobs.aclose)
     stack.push_async_callback(audience.aclose)
-    log, begin_us = PostgresEventLog(pool), await joined_time_us(pool)
+    log, begin_us = PostgresEventLog(pool, gathers=gathers), await joined_time_us(pool)
     clock_watch = ClockWatch(joined=begin_us is not None)
     now_us = ServiceClock(machine_wall_us, machine_monotonic_us, await log.newest_time_us(), begin_us)
     checking = asyncio.create_task(run_clock_check(pool, now_us, clock_watch))

@@ -1,4 +1,4 @@
-"""Group commit: gathers the appends of one process while others are in flight. Never delays a single append.
+"""Group commit: gathers the appends of one process while others are in flight. Never delays an append while none is.
 
 A game has at most one append in flight. So a batch has each game once, and no batch waits for another one of this
 process.
@@ -14,6 +14,11 @@ from services.ports import Append, AppendResult
 LANES: Final = 2
 """Batches in flight at once. While one commits, Postgres works on the next; more would only be smaller."""
 BATCH_MAX: Final = 64
+FEW: Final = 4
+MANY: Final = 12
+GATHER_SECONDS: Final = 0.005
+"""While a batch of `FEW` or more is in flight, a log that gathers sends the next when `MANY` wait, or after so long. A
+batch by itself costs Postgres about as much as 5 commands."""
 QUEUED_MAX: Final = 4_096
 
 Outcome = AppendResult | BaseException
@@ -30,11 +35,18 @@ class AppendBatches:
     """The queue before the log. A process has one per database."""
 
     def __init__(
-        self, send: Send, *, lanes: int = LANES, batch_max: int = BATCH_MAX, part: Callable[[str], object] | None = None
+        self,
+        send: Send,
+        *,
+        lanes: int = LANES,
+        batch_max: int = BATCH_MAX,
+        part: Callable[[str], object] | None = None,
+        gathers: bool = False,
     ) -> None:
-        """`part`: where a game is. The games of a batch are in the same part."""
+        """`part`: where a game is. The games of a batch are in the same part. `gathers`: fewer batches, a bit later."""
         self._send = send
         self._part = part
+        self._gathers = gathers
         self._lanes = lanes
         self._batch_max = batch_max
         self._queues: dict[str, deque[Waiting]] = {}
@@ -44,6 +56,8 @@ class AppendBatches:
         self._queued = 0
         self._in_flight: set[asyncio.Task[None]] = set()
         self._fill_scheduled = False
+        self._late: asyncio.TimerHandle | None = None
+        """Set while something waits for more to go with it."""
 
     async def append(self, entry: Append) -> AppendResult:
         """Queue the entry and wait for its outcome. An append that is cancelled before it is sent is never sent."""
@@ -72,11 +86,31 @@ class AppendBatches:
     def _fill_lanes(self) -> None:
         self._fill_scheduled = False
         while self._ready and len(self._in_flight) < self._lanes:
-            batch = self._take_batch()
-            if batch:
-                task = asyncio.get_running_loop().create_task(self._send_batch(batch))
-                self._in_flight.add(task)
-                task.add_done_callback(self._on_answer)
+            if self._gathers and not self._has_enough():
+                self._late = self._late or asyncio.get_running_loop().call_later(GATHER_SECONDS, self._go_late)
+                return
+            self._start(self._take_batch())
+
+    def _has_enough(self) -> bool:
+        """Whether the next batch should go now."""
+        in_flight = len(self._queues) - len(self._ready)
+        return in_flight < FEW or len(self._ready) >= MANY
+
+    def _go_late(self) -> None:
+        """What waited long enough goes, however little it is."""
+        self._late = None
+        if self._ready and len(self._in_flight) < self._lanes:
+            self._start(self._take_batch())
+        self._fill_lanes()
+
+    def _start(self, batch: list[Waiting]) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+        if batch:
+            task = asyncio.get_running_loop().create_task(self._send_batch(batch))
+            self._in_flight.add(task)
+            task.add_done_callback(self._on_answer)
 
     def _take_batch(self) -> list[Waiting]:
         batch: list[Waiting] = []

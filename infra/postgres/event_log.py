@@ -67,14 +67,15 @@ _UNREADABLE_WHY: Final = "the database cannot read the page that the step is on"
 class PostgresEventLog:
     """`services.ports.EventLog` on a pool. Ids are UUIDs; any other text is the id of nothing."""
 
-    def __init__(self, pool: Pool, *, lanes: int = LANES, batch_max: int = BATCH_MAX) -> None:
+    def __init__(self, pool: Pool, *, lanes: int = LANES, batch_max: int = BATCH_MAX, gathers: bool = False) -> None:
+        """`gathers`: fewer batches, a little later, where several processes share the machine."""
         self._pool = pool
         self._batches: AppendBatches | NodeBatches
         self._nodes = None if pool.open_node is None else Nodes(pool.open_node)
         if pool.on_citus:
             self._batches = NodeBatches(pool, self._send_to, lanes=2 * lanes, batch_max=batch_max)  # smaller batches
         else:
-            self._batches = AppendBatches(self._send, lanes=lanes, batch_max=batch_max)
+            self._batches = AppendBatches(self._send, lanes=lanes, batch_max=batch_max, gathers=gathers)
 
     # ---------------------------------------------------------------- writing
 

@@ -27,6 +27,8 @@ WORKER_NAME: Final = "emberlog worker"
 CONNECT_SECONDS_MAX: Final = 10.0
 NODE_CONNECTIONS_MAX: Final = 6
 """Connections of a process to each node of a cluster."""
+SPARE_SECONDS: Final = 10.0
+"""So long a connection that nobody uses is kept apart from asyncpg's pool."""
 _TRIES: Final = 5
 _PAUSE_SECONDS: Final = 0.02
 _SETTINGS: Final = {
@@ -58,19 +60,63 @@ class Pool:
         self.at = at
         self.on_citus = on_citus
         self.open_node: Callable[[str, int], Awaitable[Pool]] | None = None
+        self._spare: list[Lent] = []
+        """Acquired, and used by nobody now: for each that goes back asyncpg makes a task, dearer than a use."""
+        self._never_used = 0
+        """So many of the first spare ones were not used since the last look."""
+        self._waiting = 0
+        """Who waits for a connection waits at asyncpg's pool."""
+        self._next_look: asyncio.TimerHandle | None = None
+        self._going_back: set[asyncio.Task[None]] = set()
+        self._is_open = True
 
     @asynccontextmanager
     async def lend(self, seconds: float = CONNECT_SECONDS_MAX) -> AsyncIterator[Lent]:
-        """A connection for the duration of the block. A dead one is closed and never lent once more."""
-        async with asyncio.timeout(seconds):  # asyncpg's own timeout would take a task for each connection lent
-            connection = await self.raw.acquire()
+        """A connection for the duration of the block. One whose block fails is looked after by asyncpg before its next
+        use, and a dead one is closed and never lent once more."""
+        connection = await self._acquire(seconds)
         try:
             yield connection
-        except LOST:
-            connection.terminate()
-            raise
-        finally:
+        except BaseException as error:
+            if isinstance(error, LOST):
+                connection.terminate()
             await self.raw.release(connection, timeout=seconds)
+            raise
+        if self._waiting or not self._is_open:
+            await self.raw.release(connection, timeout=seconds)
+        else:
+            self._keep(connection)
+
+    async def _acquire(self, seconds: float) -> Lent:
+        while self._spare:
+            connection = self._spare.pop()
+            self._never_used = min(self._never_used, len(self._spare))
+            if not _is_dead(connection):
+                return connection
+            await self.raw.release(connection)
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(seconds):  # asyncpg's own timeout would take a task for each connection lent
+                return await self.raw.acquire()
+        finally:
+            self._waiting -= 1
+
+    def _keep(self, connection: Lent) -> None:
+        self._spare.append(connection)
+        if self._next_look is None:
+            self._next_look = asyncio.get_running_loop().call_later(SPARE_SECONDS, self._look)
+
+    def _look(self) -> None:
+        """Gives back what nobody has used since the last look."""
+        self._next_look = None
+        for connection in self._spare[: self._never_used]:
+            task = asyncio.get_running_loop().create_task(self.raw.release(connection))
+            self._going_back.add(task)
+            task.add_done_callback(self._going_back.discard)
+        del self._spare[: self._never_used]
+        self._never_used = len(self._spare)
+        if self._spare:
+            self._next_look = asyncio.get_running_loop().call_later(SPARE_SECONDS, self._look)
 
     async def ask(self, work: Callable[[Lent], Awaitable[Answer]]) -> Answer:
         """Do `work` on a connection, and retry on another if the connection is lost.
@@ -105,10 +151,22 @@ class Pool:
 
     async def close(self) -> None:
         """Close the connections. Waits `CONNECT_SECONDS_MAX` for those in use."""
+        self._is_open = False
+        if self._next_look is not None:
+            self._next_look.cancel()
+        spare, self._spare = self._spare, []
         try:
+            await asyncio.gather(*(self.raw.release(connection) for connection in spare))
             await asyncio.wait_for(self.raw.close(), CONNECT_SECONDS_MAX)
         except (TimeoutError, *LOST):
             self.raw.terminate()
+
+
+def _is_dead(connection: Lent) -> bool:
+    try:
+        return connection.is_closed()
+    except asyncpg.InterfaceError:  # asyncpg has noticed, and taken it back
+        return True
 
 
 async def open_pool(

@@ -134,9 +134,10 @@ def processes_per_second(
     database_url: str, redis_url: str, ruleset: str, games: int, processes: int, seconds: float
 ) -> float:
     """The same, with the games shared out over several processes, as several API processes have them."""
-    each = [sys.executable, "-m", "tests.bench.commands", database_url, redis_url, ruleset, str(games // processes)]
+    each = [sys.executable, "-m", "tests.bench.commands", database_url, redis_url, ruleset]
+    each += [str(games // processes), str(processes), str(seconds)]
     running = [
-        subprocess.Popen([*each, str(seconds), f"p{number}-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        subprocess.Popen([*each, f"p{number}-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for number in range(processes)
     ]
     try:
@@ -153,9 +154,9 @@ def processes_per_second(
 
 
 async def _one_of_several(
-    database_url: str, redis_url: str, ruleset: str, games: int, seconds: float, name: str
+    database_url: str, redis_url: str, ruleset: str, games: int, processes: int, seconds: float, name: str
 ) -> None:
-    async with wired(database_url, redis_url) as use_cases:
+    async with wired(database_url, redis_url, processes=processes) as use_cases:
         players = await _ready(use_cases.world, ruleset, games, name)
         print("ready", flush=True)
         await asyncio.to_thread(sys.stdin.readline)
@@ -164,5 +165,5 @@ async def _one_of_several(
 
 
 if __name__ == "__main__":
-    database, redis, played, at_once, measured, called = sys.argv[1:]
-    uvloop.run(_one_of_several(database, redis, played, int(at_once), float(measured), called))
+    database, redis, played, at_once, beside, measured, called = sys.argv[1:]
+    uvloop.run(_one_of_several(database, redis, played, int(at_once), int(beside), float(measured), called))

@@ -119,3 +119,66 @@ async def test_the_queue_is_bounded(monkeypatch):
         await batches.append(Chain().next())
     runway.open.set()
     await asyncio.gather(*waiting)
+
+
+class Gathering:
+    """Appends of new games to a log that gathers, on a runway that is closed."""
+
+    def __init__(self) -> None:
+        self.runway = Runway()
+        self.runway.open.clear()
+        self.batches = AppendBatches(self.runway.send, gathers=True)
+        self.callers: list[asyncio.Task[object]] = []
+
+    async def come(self, number: int) -> None:
+        self.callers += [asyncio.create_task(self.batches.append(Chain().next())) for _ in range(number)]
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+    @property
+    def sizes(self) -> list[int]:
+        return [len(batch) for batch in self.runway.batches]
+
+    async def land(self) -> None:
+        self.runway.open.set()
+        await asyncio.gather(*self.callers)
+
+
+async def test_a_log_that_gathers_sends_at_once_beside_few_or_when_many_wait(monkeypatch):
+    monkeypatch.setattr(append_batches, "GATHER_SECONDS", 60.0)
+    few, many = Gathering(), Gathering()
+    await few.come(append_batches.FEW - 1)
+    await few.come(1)
+    assert few.sizes == [append_batches.FEW - 1, 1]
+    await few.land()
+    await many.come(append_batches.FEW)
+    await many.come(append_batches.MANY - 1)
+    assert many.sizes == [append_batches.FEW]
+    await many.come(1)
+    assert many.sizes == [append_batches.FEW, append_batches.MANY]
+    await many.land()
+
+
+async def test_what_a_log_gathers_goes_when_the_batch_before_it_has_landed(monkeypatch):
+    monkeypatch.setattr(append_batches, "GATHER_SECONDS", 60.0)
+    gathering = Gathering()
+    await gathering.come(append_batches.FEW)
+    await gathering.come(2)
+    await gathering.land()
+    assert gathering.sizes == [append_batches.FEW, 2]
+    await gathering.batches.drained()
+
+
+async def test_what_a_log_gathers_waits_for_a_slow_batch_a_moment_and_no_longer(monkeypatch):
+    monkeypatch.setattr(append_batches, "GATHER_SECONDS", 0.02)
+    gathering = Gathering()
+    await gathering.come(append_batches.FEW)
+    await gathering.come(2)
+    assert gathering.sizes == [append_batches.FEW]
+    async with asyncio.timeout(30):
+        while len(gathering.sizes) < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    await gathering.come(3)
+    assert gathering.sizes == [append_batches.FEW, 2], "both lanes are taken"
+    await gathering.land()
+    assert gathering.sizes == [append_batches.FEW, 2, 3]
