@@ -54,7 +54,7 @@ _CODES: Final = {
 PATH_QUOTED_MAX: Final = 100
 """How much of an address an answer repeats."""
 
-_BESIDE: Final = frozenset({"worker", "signer", "clock"})
+_BESIDE: Final = frozenset({"worker", "signer", "clock", "nodes"})
 """Parts that are reported and without which this process is ready: it serves every request."""
 
 # No browser adds the header of a token by itself, so pages of any origin may call: they cannot act as somebody else.

@@ -17,7 +17,7 @@ from infra.postgres.audit.heartbeat import run_heartbeat
 from infra.postgres.migrate import is_migrated
 from infra.postgres.publication import run_publication
 from infra.postgres.sequencer import run_sequencer
-from infra.readiness import signer_trouble, worker_trouble, write_something
+from infra.readiness import NodesProbe, signer_trouble, worker_trouble, write_something
 from infra.redis.probe import RedisProbe
 from infra.settings import Settings
 from infra.signer.folder import PUBLIC, PublicFolder
@@ -91,11 +91,15 @@ class Application:
         await stack.enter_async_context(self._app.lifespan())
 
     def _services(self, use_cases: Wired, redis_probe: RedisProbe) -> ApiServices:
+        pool = use_cases.pool
+        nodes_probe = NodesProbe(pool, READINESS_SECONDS_MAX)
+
         async def readiness() -> Mapping[str, str | None]:
             return {
                 "log": await _log_answers(use_cases),
+                **({"nodes": await nodes_probe()} if pool.on_citus else {}),
                 "redis": await redis_probe(),
-                "worker": await worker_trouble(use_cases.pool),
+                "worker": await worker_trouble(pool),
                 "signer": signer_trouble(self._tree),
                 "clock": use_cases.world.clock_trouble(),
             }
@@ -147,7 +151,8 @@ async def _log_answers(use_cases: Wired) -> str | None:
         async with asyncio.timeout(READINESS_SECONDS_MAX):
             if not await is_migrated(use_cases.pool):
                 return "The database lacks tables of this version. Run: emberlog migrate"
-            await use_cases.world.log.head(NO_GAME)
+            if not use_cases.pool.on_citus:  # there it would ask one of the nodes, and others go on without it
+                await use_cases.world.log.head(NO_GAME)
             await write_something(use_cases.pool)
     except Unavailable as error:
         _log.warning("not ready: %s", error.what)

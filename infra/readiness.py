@@ -1,5 +1,8 @@
-"""What the readiness probe asks of Postgres beyond an answer: that it takes writes, and that a worker is connected."""
+"""What the readiness probe asks of Postgres beyond an answer: that it takes writes, that a worker is connected, and
+that every node of a cluster answers."""
 
+import asyncio
+import logging
 from typing import Final
 
 from infra.postgres.pool import WORKER_NAME, Lent, Pool
@@ -16,6 +19,12 @@ _WRITE: Final = "SELECT count(row) FROM unnest(array_fill(repeat('x', 8192), ARR
 _TAKES_WRITES: Final = (
     "SELECT NOT pg_is_in_recovery() AND NOT current_setting('default_transaction_read_only')::boolean"
 )
+
+_SILENT_NODES: Final = (
+    "SELECT format('%s:%s', nodename, nodeport) FROM run_command_on_workers('SELECT 1') WHERE NOT success ORDER BY 1"
+)
+
+_log = logging.getLogger("emberlog.citus")
 
 
 async def write_something(pool: Pool) -> None:
@@ -42,6 +51,36 @@ async def worker_trouble(pool: Pool) -> str | None:
     except Unavailable:
         return None
     return "No worker is connected: projections and bots wait, and nothing is lost. Start one: emberlog worker"
+
+
+class NodesProbe:
+    """Whether every node of the cluster over which the log is distributed answers within `seconds`."""
+
+    def __init__(self, pool: Pool, seconds: float) -> None:
+        self._pool, self._seconds = pool, seconds
+        self._silent: list[str] = []
+
+    async def __call__(self) -> str | None:
+        """A sentence when a node does not answer; the log of the process names it, once. None too when the coordinator
+        does not answer: another part of the report says so."""
+        try:
+            async with asyncio.timeout(self._seconds):
+                silent = [row[0] for row in await self._pool.fetch(_SILENT_NODES)]
+        except Unavailable:
+            return None
+        except TimeoutError:
+            silent = ["one that takes too long"]
+        if silent != self._silent:
+            if silent:
+                _log.warning(
+                    "Nodes of the cluster at %s do not answer: %s. Start them.", self._pool.at, ", ".join(silent)
+                )
+            else:
+                _log.info("All nodes of the cluster at %s answer again.", self._pool.at)
+            self._silent = silent
+        if not silent:
+            return None
+        return "A node of the cluster does not answer: its games wait, and others go on. The log of the API names it."
 
 
 def signer_trouble(tree: SignedTree) -> str | None:

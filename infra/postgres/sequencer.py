@@ -52,29 +52,30 @@ async def run_sequencer(
     """
     sequencing = _Sequencing(pool, idle_seconds, lease, asyncio.Event() if hinted is None else hinted, placed)
     holder = secrets.token_hex(4)
-    away = False
     while True:
         try:
             epoch = await pool.fetchval(_TAKE_LEASE, holder, lease)
-            away = False
             if epoch is not None:
                 await sequencing.run(epoch)
+            else:
+                sequencing.is_away = False
         except Unavailable as error:
-            if not away:
+            if not sequencing.is_away:
                 _log.warning("The sequencer waits: %s", error.what)
-            away = True
+            sequencing.is_away = True
         await asyncio.sleep(RETRY_SECONDS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Sequencing:
-    """What `run_sequencer` was called with."""
+    """What `run_sequencer` was called with. `is_away`: the last try found no database, or a node of it away."""
 
     pool: Pool
     idle_seconds: float
     lease: timedelta
     hinted: asyncio.Event
     placed: Callable[[], None]
+    is_away: bool = False
 
     async def run(self, epoch: int) -> None:
         """Sequence as long as the epoch is ours. Each call renews the lease, even without work."""
@@ -83,6 +84,7 @@ class _Sequencing:
                 self.hinted.clear()
                 call = "SELECT sequence_pending($1, $2, $3)"
                 count = await self.pool.fetchval(call, epoch, BATCH_COMMANDS_MAX, self.lease)
+                self.is_away = False
                 if count:
                     self.placed()
                 if count < BATCH_COMMANDS_MAX:  # else more may wait; a call without any is a commit for nothing

@@ -103,6 +103,11 @@ def place(database_url: str) -> str:
         return "of EMBERLOG_DATABASE_URL"
 
 
+def of_node(what: str) -> str:
+    """A sentence about the database, as one about a node of its cluster."""
+    return what.replace(", or set EMBERLOG_DATABASE_URL; without it Emberlog starts its own", "")
+
+
 def of_replica(what: str) -> str:
     """A sentence about the database, as one about its replica for reading."""
     return what.replace("; without it Emberlog starts its own", "").replace(

@@ -7,6 +7,7 @@ import pytest
 
 from domain.rulesets import CURRENT
 from infra.postgres.event_log import PostgresEventLog
+from infra.readiness import NodesProbe
 from services.commands.answers import Accepted
 from services.errors import Unavailable
 from services.log.verify import verify_game
@@ -116,6 +117,24 @@ async def test_games_of_other_nodes_go_on_while_one_is_away(cluster, pool, owner
             await waiting
     finally:
         await asyncio.to_thread(away.start)
+
+
+async def test_a_node_that_is_away_is_named_in_the_log_once(cluster, pool, caplog):
+    caplog.set_level("INFO", logger="emberlog.citus")
+    probe, away = NodesProbe(pool, 30.0), cluster.workers[0]
+    assert await probe() is None
+    await asyncio.to_thread(away.kill)
+    try:
+        for _ in range(3):
+            assert "its games wait" in str(await probe())
+    finally:
+        await asyncio.to_thread(away.start)
+    async with asyncio.timeout(60):
+        while await probe() is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+    said = [record.getMessage() for record in caplog.records]
+    assert sum(f":{away.port}. Start them." in each for each in said) == 1
+    assert said[-1].endswith("answer again.") and len(said) == 2
 
 
 async def test_shards_that_move_lose_and_double_nothing(cluster, pool, owner, sequencing):

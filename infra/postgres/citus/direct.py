@@ -10,7 +10,7 @@ import asyncpg
 
 from infra.postgres.append_rows import Call
 from infra.postgres.pool import Lent, Pool
-from infra.postgres.trouble import LOST, is_lost, unavailable
+from infra.postgres.trouble import LOST, is_lost, of_node, unavailable
 from services.errors import Unavailable
 
 CONNECT_SECONDS_MAX: Final = 1.0
@@ -97,7 +97,7 @@ class Nodes:
         if node not in self._away:
             at = f"{node[0]}:{node[1]}"
             known = error if isinstance(error, Unavailable) else unavailable(error, at)
-            why = type(error).__name__ if known is None else known.what
+            why = type(error).__name__ if known is None else of_node(known.what)
             _log.warning(
                 "Appends for the node %s go through the coordinator, which takes longer: %s Let this machine and the "
                 "user of EMBERLOG_DATABASE_URL connect to that node.",

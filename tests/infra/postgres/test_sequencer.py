@@ -11,9 +11,11 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from infra.postgres import sequencer
 from infra.postgres.audit.store import PostgresAudit
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.sequencer import run_sequencer
+from services.errors import Unavailable
 from tests.infra.postgres.conftest import sequenced
 from tests.infra.postgres.entries import OPENINGS, Chain
 
@@ -186,3 +188,31 @@ async def test_the_sequencer_outlives_killed_connections(pool, owner):
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     await assert_dense(owner, steps)
+
+
+class Away:
+    """A database whose coordinator gives the lease, and whose nodes answer or not, call by call."""
+
+    def __init__(self, answers: str) -> None:
+        self.answers = list(answers)
+        self.is_asked_out = asyncio.Event()
+
+    async def fetchval(self, query: str, *arguments: object) -> int:
+        if "sequence_pending" not in query:
+            return 1
+        if not self.answers:
+            self.is_asked_out.set()
+            return 0
+        if self.answers.pop(0) == "-":
+            raise Unavailable("A node does not answer.")
+        return 0
+
+
+async def test_a_node_that_is_away_is_said_once_each_time(monkeypatch, caplog):
+    monkeypatch.setattr(sequencer, "RETRY_SECONDS", 0.001)
+    away = Away("---++--+")
+    task = asyncio.create_task(run_sequencer(away, idle_seconds=0.001))
+    await asyncio.wait_for(away.is_asked_out.wait(), 30)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert [record.getMessage() for record in caplog.records] == ["The sequencer waits: A node does not answer."] * 2
