@@ -132,9 +132,9 @@ async def test_a_node_that_is_away_is_named_in_the_log_once(cluster, pool, caplo
     async with asyncio.timeout(60):
         while await probe() is not None:  # noqa: ASYNC110
             await asyncio.sleep(0.1)
-    said = [record.getMessage() for record in caplog.records]
-    assert sum(f":{away.port}. Start them." in each for each in said) == 1
-    assert said[-1].endswith("answer again.") and len(said) == 2
+    messages = [record.getMessage() for record in caplog.records]
+    assert sum(f":{away.port}. Start them." in each for each in messages) == 1
+    assert messages[-1].endswith("answer again.") and len(messages) == 2
 
 
 async def test_shards_that_move_lose_and_double_nothing(cluster, pool, owner, sequencing):

@@ -195,24 +195,24 @@ class Away:
 
     def __init__(self, answers: str) -> None:
         self.answers = list(answers)
-        self.is_asked_out = asyncio.Event()
+        self.emptied = asyncio.Event()
 
     async def fetchval(self, query: str, *arguments: object) -> int:
         if "sequence_pending" not in query:
             return 1
         if not self.answers:
-            self.is_asked_out.set()
+            self.emptied.set()
             return 0
         if self.answers.pop(0) == "-":
             raise Unavailable("A node does not answer.")
         return 0
 
 
-async def test_a_node_that_is_away_is_said_once_each_time(monkeypatch, caplog):
+async def test_a_node_that_is_away_is_logged_once_each_time(monkeypatch, caplog):
     monkeypatch.setattr(sequencer, "RETRY_SECONDS", 0.001)
     away = Away("---++--+")
     task = asyncio.create_task(run_sequencer(away, idle_seconds=0.001))
-    await asyncio.wait_for(away.is_asked_out.wait(), 30)
+    await asyncio.wait_for(away.emptied.wait(), 30)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     assert [record.getMessage() for record in caplog.records] == ["The sequencer waits: A node does not answer."] * 2
