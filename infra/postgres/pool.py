@@ -29,6 +29,8 @@ NODE_CONNECTIONS_MAX: Final = 6
 """Connections of a process to each node of a cluster."""
 SPARE_SECONDS: Final = 10.0
 """So long a connection that nobody uses is kept apart from asyncpg's pool."""
+LOOKS: Final = 60
+"""After so many times `SPARE_SECONDS` all go back once, so that asyncpg replaces those that have served long."""
 _TRIES: Final = 5
 _PAUSE_SECONDS: Final = 0.02
 _SETTINGS: Final = {
@@ -66,6 +68,7 @@ class Pool:
         """So many of the first spare ones were not used since the last look."""
         self._waiting = 0
         """Who waits for a connection waits at asyncpg's pool."""
+        self._looks = 0
         self._next_look: asyncio.TimerHandle | None = None
         self._going_back: set[asyncio.Task[None]] = set()
         self._is_open = True
@@ -109,6 +112,9 @@ class Pool:
     def _look(self) -> None:
         """Gives back what nobody has used since the last look."""
         self._next_look = None
+        self._looks += 1
+        if self._looks % LOOKS == 0:
+            self._never_used = len(self._spare)
         for connection in self._spare[: self._never_used]:
             task = asyncio.get_running_loop().create_task(self.raw.release(connection))
             self._going_back.add(task)

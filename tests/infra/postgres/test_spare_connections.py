@@ -26,6 +26,21 @@ def in_use(pool):
     return sum(holder._in_use is not None for holder in pool.raw._holders)
 
 
+class Counting:
+    """asyncpg's pool. `given_back`: how many connections came back to it."""
+
+    def __init__(self, pool):
+        self._pool = pool
+        self.given_back = 0
+
+    def __getattr__(self, name):
+        return getattr(self._pool, name)
+
+    async def release(self, connection, **how):
+        self.given_back += 1
+        await self._pool.release(connection, **how)
+
+
 async def test_the_same_connection_serves_one_use_after_another(small):
     first = await backend(small)
     assert [await backend(small) for _ in range(3)] == [first] * 3
@@ -51,6 +66,18 @@ async def test_what_nobody_uses_goes_back_and_the_rest_does_not(small, monkeypat
             await asyncio.sleep(0.01)
         while in_use(small):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
+
+
+async def test_one_that_is_always_used_goes_back_too_after_a_while(small, monkeypatch):
+    monkeypatch.setattr(pools, "SPARE_SECONDS", 0.02)
+    monkeypatch.setattr(pools, "LOOKS", 3)
+    asyncpgs = Counting(small.raw)
+    monkeypatch.setattr(small, "raw", asyncpgs)
+    async with asyncio.timeout(30):
+        while not asyncpgs.given_back:
+            await backend(small)
+            await asyncio.sleep(0.001)
+    assert await backend(small)
 
 
 async def test_a_block_that_fails_leaves_no_transaction_behind(small):
