@@ -16,6 +16,7 @@ from api.execution.execute import CACHED_TOKENS_MAX, Executor
 from api.execution.judge import SATURATED, count_tokens, size_of
 from api.graphql.schema import SCHEMA
 from api.limits import ApiLimits
+from tests.speed import slowness
 
 LIMITS: Final = ApiLimits()
 CHECK_SECONDS_MAX: Final = 0.25
@@ -66,7 +67,8 @@ def test_no_document_takes_long_to_check(attack: str) -> None:
         executor = Executor(SCHEMA._schema, LIMITS)
         begun = time.thread_time()
         checked = executor.check(query)
-        assert time.thread_time() - begun < CHECK_SECONDS_MAX, (attack, count)
+        took = time.thread_time() - begun
+        assert took < CHECK_SECONDS_MAX or took < CHECK_SECONDS_MAX * slowness(), (attack, count, took)
         assert len(checked.errors) <= 3
         assert sum(len(str(error)) for error in checked.errors) < 6_000, "a text that was sent is not repeated whole"
 

@@ -18,12 +18,14 @@ from tests.api.test_bounds import ATTACKS
 from tests.bench.costs import played
 from tests.bench.greed import BODIES
 from tests.dice import new_id
+from tests.speed import slowness
 from tests.tiers import long_but
 
 pytestmark = pytest.mark.campaign
 
 STRETCH_SECONDS_MAX: Final = 0.12
 TOTAL_SECONDS_MAX: Final = 0.5
+RUNS_MAX: Final = 3
 LIMITS: Final = ApiLimits()
 
 Text = Callable[[int], str]
@@ -75,15 +77,16 @@ class Asker:
         self.answer = b""
 
     async def ask(self, query: str, variables: Mapping[str, Any] | None = None) -> bytes:
-        """The answer, after its bounds were asserted. Caches of a loaded machine are cold: one of two runs counts."""
-        one = await self._measured(OperationRequest(query, self.variables if variables is None else variables))
-        if one.longest >= STRETCH_SECONDS_MAX or one.total >= TOTAL_SECONDS_MAX:
-            one = await self._measured(
-                OperationRequest(query + " ", self.variables if variables is None else variables)
-            )
-        assert one.longest < STRETCH_SECONDS_MAX, query[:200]
-        assert one.total < TOTAL_SECONDS_MAX, query[:200]
-        return self.answer
+        """The answer, after its bounds were asserted. Caches of a loaded machine are cold: one of some runs counts."""
+        for run in range(RUNS_MAX):
+            request = OperationRequest(query + " " * run, self.variables if variables is None else variables)
+            one = await self._measured(request)
+            if one.longest < STRETCH_SECONDS_MAX and one.total < TOTAL_SECONDS_MAX:
+                return self.answer
+            slow = slowness()
+            if one.longest < STRETCH_SECONDS_MAX * slow and one.total < TOTAL_SECONDS_MAX * slow:
+                return self.answer
+        raise AssertionError(f"{one}, on a machine that is {slow:.2f} times as slow as an idle one: {query[:200]}")
 
     async def _measured(self, request: OperationRequest) -> Stretches:
         with stretches() as recorded:

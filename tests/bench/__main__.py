@@ -73,7 +73,7 @@ async def through_services(report: Report, database_url: str, redis_url: str, se
     async with wired(database_url, redis_url) as use_cases:
         for games in (1, GAMES_IN_FLIGHT):
             ours = await commands.commands_per_second(use_cases.world, ruleset, games, seconds)
-            bare = await rates.bare_inserts_per_second(use_cases.pool.raw, games, seconds)
+            bare = await rates.bare_inserts_per_second(database_url, games, seconds)
             report.add(
                 f"commands through services/commands/play, {games} games in flight",
                 f"{ours:,.0f}/s",

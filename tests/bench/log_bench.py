@@ -123,7 +123,7 @@ async def measure(database_url: str, seconds: float = 2.0, games: tuple[int, ...
     try:
         for each in games:
             await append_figures(pool, each, seconds / 4)
-            bare = await bare_inserts_per_second(pool.raw, each, seconds)
+            bare = await bare_inserts_per_second(database_url, each, seconds, max(games))
             appends = await append_figures(pool, each, seconds)
             async with _sequencer(pool):
                 sequenced = await append_figures(pool, each, seconds)

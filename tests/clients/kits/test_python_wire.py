@@ -113,15 +113,20 @@ async def test_what_is_not_the_api_is_named_so(answer) -> None:
         await Fake([answer]).client().me()
 
 
-async def test_it_waits_for_an_allowance_that_does_not_cover_the_operation_yet() -> None:
-    spent = {"extensions": {"cost": {"requested": 100, "left": 40, "limit": 1_000, "fullAfterMs": 480}}}
-    client = Fake([{**ME, **spent}, RULESETS, ME]).client()
+async def test_it_waits_for_an_allowance_that_does_not_cover_the_operation_yet(monkeypatch) -> None:
+    spent = {"extensions": {"cost": {"requested": 100, "left": 40, "limit": 1_000, "fullAfterMs": 480_000}}}
+    naps: list[float] = []
+
+    async def nap(seconds: float) -> None:
+        naps.append(seconds)
+
+    client = Fake([{**ME, **spent}, RULESETS, ME]).client(backoff=Backoff(give_up_seconds=60))
     await client.me()
-    began = time.monotonic()
+    monkeypatch.setattr("emberlog_client.connection.asyncio.sleep", nap)
     await client.rulesets()  # its cost is not known yet
-    assert time.monotonic() - began < 0.02
+    assert not naps
     await client.me()
-    assert 0.02 <= time.monotonic() - began < 0.3, "60 points are missing, and 2 come back each millisecond"
+    assert naps == [pytest.approx(30, abs=25)], "60 points are missing, and 2 come back each second"
 
 
 async def test_a_stream_has_an_allowance_of_its_own() -> None:

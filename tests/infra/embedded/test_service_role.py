@@ -38,7 +38,7 @@ async def test_it_may_do_what_the_service_does_and_no_more(url, reset):
     await PostgresEventLog(pool).append(chain.next())
     await write_something(pool)
     await worker_trouble(pool)
-    async with pool.raw.acquire() as connection:
+    async with pool.lend() as connection:
         if reset:
             await connection.execute("RESET ROLE")
         for statement in FORBIDDEN:
