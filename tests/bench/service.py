@@ -40,16 +40,7 @@ async def bare_inserts_per_second(database_url: str, clients: int, seconds: floa
 
     On connections of its own, as many as the service has by default.
     """
-    pool = await open_pool(database_url, size_max=connections)
-    try:
-        owner = "CREATE TABLE IF NOT EXISTS bench_row (game_id uuid, version bigint, body bytea, PRIMARY KEY (game_id, version))"
-        async with pool.lend() as connection:
-            await connection.execute("RESET ROLE")
-            await connection.execute(owner)
-            await connection.execute("GRANT ALL ON bench_row TO PUBLIC")
-            await connection.execute("SET ROLE emberlog_app")
-    finally:
-        await pool.close()
+    owner = "CREATE TABLE IF NOT EXISTS bench_row (game_id uuid, version bigint, body bytea, PRIMARY KEY (game_id, version))"
     pool = await open_pool(database_url, size_max=connections)
     games = [uuid.uuid4() for _ in range(clients)]
     versions = [0] * clients
@@ -60,6 +51,11 @@ async def bare_inserts_per_second(database_url: str, clients: int, seconds: floa
         await pool.raw.execute("INSERT INTO bench_row VALUES ($1, $2, $3)", games[number], versions[number], body)
 
     try:
+        async with pool.raw.acquire() as connection:  # what `lend` gives stays apart from asyncpg's pool
+            await connection.execute("RESET ROLE")
+            await connection.execute(owner)
+            await connection.execute("GRANT ALL ON bench_row TO PUBLIC")
+            await connection.execute("SET ROLE emberlog_app")
         await rate(clients, seconds / 4, insert)
         return await rate(clients, seconds, insert)
     finally:

@@ -3,7 +3,8 @@
 
 CREATE FUNCTION host_game(
     my_principal text, my_game uuid, is_sandbox boolean, has_begun boolean, by_bots boolean,
-    open_max integer, running_max integer, bots_max integer, sandboxes_max integer
+    open_max integer, running_max integer, bots_max integer, sandboxes_max integer,
+    rests_after bigint  -- microseconds without a move, after which a sandbox does not count
 ) RETURNS TABLE (is_new boolean, open_games bigint, running bigint, bot_games bigint, sandboxes bigint)  -- no row: it is counted
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -18,7 +19,6 @@ BEGIN
         RETURN;
     END IF;
     FOR look IN 1..2 LOOP
-        -- A sandbox in which nothing has happened for a day rests.
         SELECT count(*) FILTER (WHERE NOT o.sandbox AND NOT o.begun), count(*) FILTER (WHERE NOT o.sandbox AND o.begun),
                count(*) FILTER (WHERE o.begun AND o.bots_only), count(*) FILTER (WHERE o.sandbox AND NOT o.rests)
         INTO open_games, running, bot_games, sandboxes
@@ -26,7 +26,7 @@ BEGIN
             SELECT h.sandbox, h.begun OR coalesce(l.phase = 'playing', false) AS begun,
                    h.bots_only OR coalesce(NOT ('' = ANY (l.bots)), false) AS bots_only,
                    coalesce(l.moved_us, extract(epoch FROM h.opened_at) * 1000000)
-                       < extract(epoch FROM clock_timestamp()) * 1000000 - 86400000000 AS rests
+                       < extract(epoch FROM clock_timestamp()) * 1000000 - rests_after AS rests
             FROM hosted h LEFT JOIN game_list l USING (game_id)
             WHERE h.principal_id = my_principal AND h.game_id <> my_game
         ) AS o;

@@ -147,38 +147,38 @@ class Gathering:
 async def test_a_log_that_gathers_sends_at_once_beside_few_or_when_many_wait(monkeypatch):
     monkeypatch.setattr(append_batches, "GATHER_SECONDS", 60.0)
     few, many = Gathering(), Gathering()
-    await few.come(append_batches.FEW - 1)
+    await few.come(append_batches.IN_FLIGHT_MIN - 1)
     await few.come(1)
-    assert few.sizes == [append_batches.FEW - 1, 1]
+    assert few.sizes == [append_batches.IN_FLIGHT_MIN - 1, 1]
     await few.land()
-    await many.come(append_batches.FEW)
-    await many.come(append_batches.MANY - 1)
-    assert many.sizes == [append_batches.FEW]
+    await many.come(append_batches.IN_FLIGHT_MIN)
+    await many.come(append_batches.WAITING_MIN - 1)
+    assert many.sizes == [append_batches.IN_FLIGHT_MIN]
     await many.come(1)
-    assert many.sizes == [append_batches.FEW, append_batches.MANY]
+    assert many.sizes == [append_batches.IN_FLIGHT_MIN, append_batches.WAITING_MIN]
     await many.land()
 
 
 async def test_what_a_log_gathers_goes_when_the_batch_before_it_has_landed(monkeypatch):
     monkeypatch.setattr(append_batches, "GATHER_SECONDS", 60.0)
     gathering = Gathering()
-    await gathering.come(append_batches.FEW)
+    await gathering.come(append_batches.IN_FLIGHT_MIN)
     await gathering.come(2)
     await gathering.land()
-    assert gathering.sizes == [append_batches.FEW, 2]
+    assert gathering.sizes == [append_batches.IN_FLIGHT_MIN, 2]
     await gathering.batches.drained()
 
 
 async def test_what_a_log_gathers_waits_for_a_slow_batch_a_moment_and_no_longer(monkeypatch):
     monkeypatch.setattr(append_batches, "GATHER_SECONDS", 0.02)
     gathering = Gathering()
-    await gathering.come(append_batches.FEW)
+    await gathering.come(append_batches.IN_FLIGHT_MIN)
     await gathering.come(2)
-    assert gathering.sizes == [append_batches.FEW]
+    assert gathering.sizes == [append_batches.IN_FLIGHT_MIN]
     async with asyncio.timeout(30):
         while len(gathering.sizes) < 2:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     await gathering.come(3)
-    assert gathering.sizes == [append_batches.FEW, 2], "both lanes are taken"
+    assert gathering.sizes == [append_batches.IN_FLIGHT_MIN, 2], "both lanes are taken"
     await gathering.land()
-    assert gathering.sizes == [append_batches.FEW, 2, 3]
+    assert gathering.sizes == [append_batches.IN_FLIGHT_MIN, 2, 3]

@@ -9,7 +9,7 @@ import pytest
 from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.migrate import migrate
 from infra.postgres.pool import open_pool
-from infra.postgres.trouble import is_lost, place, unavailable
+from infra.postgres.trouble import is_lost, of_node, of_replica, place, unavailable
 from infra.settings import Settings, SettingsError
 from services.errors import Unavailable
 from tests.conftest import on_database
@@ -106,6 +106,13 @@ def test_every_trouble_has_a_sentence(error, words):
     message = unavailable(error, "db:1/x")
     assert message is not None
     assert words in message.what
+
+
+def test_the_sentence_about_a_node_or_a_replica_names_no_setting_of_the_primary():
+    refused = unavailable(ConnectionRefusedError(111, "refused"), "db:1/x")
+    assert refused is not None and "EMBERLOG_DATABASE_URL" in refused.what
+    assert of_node(refused.what) == "No database answers at db:1/x. Start it."
+    assert of_replica(refused.what) == "No database answers at db:1/x. Start it, or set EMBERLOG_READER_URL."
 
 
 def test_a_bug_of_ours_is_no_trouble_of_the_world():
