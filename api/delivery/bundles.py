@@ -15,6 +15,7 @@ from api.operations import Operations
 from api.problems import CODES, Problem, problem_of
 from domain.engine.viewer import Viewer, viewer_named
 from domain.proof.bundle import SUFFIX
+from domain.proof.note import BadNote
 from services.log.findings import Broken
 from services.log.signed_tree import TreeDamaged
 from services.principals import in_game
@@ -59,10 +60,11 @@ async def _answer(operations: Operations, request: Request[Any, Any, State], gam
         raise Problem("NOT_FOUND", "There is no such game for you.")
     operations.rates.take(caller, int(visible.version))
     sources = Sources(services.world, services.tree, services.rulebook, caller.principal, visible)
+    since = _since(request.query_params.get("since"))
     if is_record_open(caller.principal, visible):
-        return await _sent(request, await bundle_of(sources), visible.game_id)
+        return await _sent(request, await bundle_of(sources, since), visible.game_id)
     viewer = services.look.viewer(caller.principal, visible, _viewer(request.query_params.get("viewer")))
-    data = await part_of(sources, viewer)
+    data = await part_of(sources, viewer, since)
     if caller.principal is not None and is_sighting(visible.state, viewer, in_game(caller.principal, game_id)):
         await services.look.write_down(caller.principal, [Glance(visible.game_id, viewer, visible.version)])
     return await _sent(request, data, f"{visible.game_id}-part")
@@ -74,6 +76,11 @@ def _viewer(name: str | None) -> Viewer | None:
     if viewer is None and name is not None:
         raise Problem("BAD_REQUEST", "The viewer is a seat's number (from 0), `spectator` or `arbiter`.")
     return viewer
+
+
+def _since(note: str | None) -> bytes | None:
+    """The earlier note that an address names by its text, if it names one."""
+    return None if note is None else note.encode()
 
 
 async def _sent(request: Request[Any, Any, State], data: bytes, name: str) -> Response[bytes]:
@@ -100,6 +107,8 @@ def _refused(operations: Operations, error: Exception) -> Response[bytes]:
             problem = Problem("NOT_FOUND", str(error))
         case ViewerNotAllowed():
             problem = Problem("NOT_FOUND", str(error))
+        case BadNote():
+            problem = Problem("BAD_REQUEST", f"The note in `since` cannot be read: {error.why}.")
         case TreeDamaged() | Broken():
             problem = Problem("NOT_FOUND", "The evidence of this game does not hold, so nobody is given it.")
         case _:

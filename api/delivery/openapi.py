@@ -15,9 +15,6 @@ HASH: Final = "^[0-9a-f]{64}$"
 Json = dict[str, Any]
 
 
-_EVIDENCE: Final = "The evidence of a game in one file: of all of it, or of what you may know so far (`?viewer=`)."
-
-
 def document() -> Json:
     """The document as JSON."""
     return {
@@ -35,7 +32,7 @@ def document() -> Json:
             "/metrics": {"get": _text("metrics", "The metrics for Prometheus. They name no player, game or token.")},
             "/schema.graphql": {"get": _text("schema", "The schema in GraphQL's schema language.", is_stored=True)},
             "/languages/{name}/{file}": {"get": _catalogue()},
-            "/bundle/game/{game}": {"get": _log("bundle", _EVIDENCE, "game", media=_BUNDLE)},
+            "/bundle/game/{game}": {"get": _bundle()},
             "/log/checkpoint": {"get": _log("checkpoint", "The newest note that the signer of the log has signed.")},
             "/log/checkpoint/{size}": {
                 "get": _log("checkpointCovering", "The oldest note of a tree with at least so many leaves.", "size")
@@ -165,7 +162,6 @@ def _text(name: str, summary: str, media: str = "text/plain", *, is_stored: bool
 
 
 _BYTES: Final = "application/octet-stream"
-_BUNDLE: Final = "application/vnd.emberlog.bundle+zip"
 _TILES: Final = "Hashes of the signed tree, as C2SP tlog-tiles lays them out."
 _LOG: Final = {
     "game": "The id of the game.",
@@ -182,6 +178,25 @@ def _log(name: str, summary: str, *parameters: str, media: str = "text/plain") -
         for each in parameters
     ]
     described["responses"]["404"] = _problem(404)
+    return described
+
+
+def _bundle() -> Json:
+    described = _log(
+        "bundle",
+        "The evidence of a game in one file: of all of it, or of what you may know so far.",
+        "game",
+        media="application/vnd.emberlog.bundle+zip",
+    )
+    described["parameters"] += [
+        _in_query("viewer", "Of a part: `spectator`, `arbiter` or a seat's number, from 0.", {"type": "string"}),
+        _in_query(
+            "since",
+            "The text of an earlier note of this log. The file then has it, and the proof that the log continues it.",
+            {"type": "string"},
+        ),
+    ]
+    described["responses"]["400"] = _problem(400)
     return described
 
 
