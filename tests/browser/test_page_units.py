@@ -31,7 +31,7 @@ def test_the_modules_of_the_pages_pass_their_unit_tests() -> None:
     assert files
     done = subprocess.run(
         [str(NODE), "--test", *map(str, files)], capture_output=True, text=True, timeout=SECONDS_MAX, check=False,
-        env={**os.environ, "PYTHON": sys.executable},
+        env={**os.environ, "EMBERLOG_TEST_PYTHON": sys.executable},
     )  # fmt: skip
     counts = dict(re.findall(r"(?m)^[#ℹ] (tests|pass|fail|skipped) (\d+)$", done.stdout))
     assert done.returncode == 0, done.stdout

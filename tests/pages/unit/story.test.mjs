@@ -20,7 +20,7 @@ const LETTERS_MAX = 240;
 
 function recorded() {
   const own = `${ROOT}.venv/bin/python`;
-  const python = process.env.PYTHON ?? (existsSync(own) ? own : 'python3');
+  const python = process.env.EMBERLOG_TEST_PYTHON ?? (existsSync(own) ? own : 'python3');
   const json = execFileSync(python, ['-m', 'tests.pages.recorded'], { cwd: ROOT, maxBuffer: 2 ** 28 });
   return JSON.parse(json.toString());
 }
