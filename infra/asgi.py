@@ -13,6 +13,7 @@ from api.app import create_app
 from api.limits import ApiLimits
 from api.problems import CAUSES
 from api.services import ApiServices
+from infra.postgres.audit.forgetting import run_forgetting
 from infra.postgres.audit.heartbeat import run_heartbeat
 from infra.postgres.migrate import is_migrated
 from infra.postgres.publication import run_publication
@@ -85,6 +86,8 @@ class Application:
         stack.push_async_callback(_cancel, publishing)
         beating = asyncio.create_task(run_heartbeat(use_cases.pool, "api", use_cases.world.now_us))
         stack.push_async_callback(_cancel, beating)
+        forgetting = asyncio.create_task(run_forgetting(use_cases.pool, use_cases.world.now_us))
+        stack.push_async_callback(_cancel, forgetting)
         redis_probe = RedisProbe(self._redis_url, READINESS_SECONDS_MAX)
         stack.push_async_callback(redis_probe.aclose)
         self._app = create_app(self._services(use_cases, redis_probe))

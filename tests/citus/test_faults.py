@@ -1,11 +1,14 @@
 """A node that dies and a shard that moves while games are played: nothing that was acknowledged is lost, nothing is doubled."""
 
 import asyncio
+import itertools
 
 import asyncpg
 import pytest
 
 from domain.rulesets import CURRENT
+from infra.postgres.audit.forgetting import KEPT_US, run_forgetting
+from infra.postgres.audit.heartbeat import run_heartbeat
 from infra.postgres.event_log import PostgresEventLog
 from infra.readiness import NodesProbe
 from services.commands.answers import Accepted
@@ -21,6 +24,7 @@ from tests.services.game_driver import GameDriver, seated_game
 pytestmark = pytest.mark.citus
 WRITERS, MOVES, COMMANDS_MIN = 12, 2, 15
 TRIES_MAX, PAUSE_SECONDS = 400, 0.1
+_BEAT = "SELECT beat_us FROM heartbeat WHERE process = 'api'"
 
 
 class Players:
@@ -135,6 +139,28 @@ async def test_a_node_that_is_away_is_named_in_the_log_once(cluster, pool, caplo
     messages = [record.getMessage() for record in caplog.records]
     assert sum(f":{away.port}. Start them." in each for each in messages) == 1
     assert messages[-1].endswith("answer again.") and len(messages) == 2
+
+
+async def test_a_process_beats_on_while_a_node_is_away_and_old_receipts_stay(cluster, pool, owner, caplog):
+    caplog.set_level("INFO", logger="emberlog.forgetting")
+    away, moment = cluster.workers[0], itertools.count(1_000_000, 1_000_000)
+    await asyncio.to_thread(away.kill)
+    forgetting = asyncio.create_task(run_forgetting(pool, lambda: KEPT_US + 1, every_seconds=0.1))
+    beating = asyncio.create_task(run_heartbeat(pool, "api", lambda: next(moment), every_seconds=0.01))
+    try:
+        async with asyncio.timeout(60):
+            while not caplog.records:  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+        assert "old receipts stay for now" in caplog.records[0].getMessage()
+        before = await owner.fetchval(_BEAT)
+        async with asyncio.timeout(60):
+            while await owner.fetchval(_BEAT) == before:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    finally:
+        for task in (forgetting, beating):
+            task.cancel()
+        await asyncio.gather(forgetting, beating, return_exceptions=True)
+        await asyncio.to_thread(away.start)
 
 
 async def test_shards_that_move_lose_and_double_nothing(cluster, pool, owner, sequencing):

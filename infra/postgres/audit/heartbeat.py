@@ -14,7 +14,7 @@ _log = logging.getLogger("emberlog.heartbeat")
 
 
 async def run_heartbeat(pool: Pool, process: str, now_us: Clock, every_seconds: float = EVERY_SECONDS) -> None:
-    """Beat until cancelled. A database that is away is an outage, too."""
+    """Beat until cancelled. A database that is away is an outage, too; one node of a cluster is not."""
     while True:
         try:
             await pool.fetch("SELECT beat($1, $2)", process, now_us())

@@ -1,5 +1,6 @@
 """The evidence beside the log on Postgres: key events by triggers, receipts, outages, and a long ledger."""
 
+import asyncio
 from dataclasses import replace
 
 import asyncpg
@@ -7,6 +8,7 @@ import pytest
 
 from domain.engine.step import Step
 from domain.engine.viewer import seat_of
+from infra.postgres.audit.forgetting import run_forgetting
 from infra.postgres.audit.store import PostgresAudit
 from infra.postgres.names import PostgresNames
 from infra.postgres.principals import PostgresPrincipals
@@ -96,9 +98,18 @@ async def test_receipts_of_long_ago_are_forgotten(pool):
     audit, game = PostgresAudit(pool), new_id()
     days = 86_400_000_000
     await audit.put_receipts([Receipt(game, seat_of(0), "c", at, at, "t", Step(1), Step(1)) for at in (1, 5 * days)])
-    await pool.fetch("SELECT beat('api', $1)", 91 * days)
-    rows = await audit.receipts(game, seat_of(0), from_us=0, to_us=FOREVER, limit=10)
-    assert [each.first_us for each in rows] == [5 * days]
+    forgetting = asyncio.create_task(run_forgetting(pool, lambda: 91 * days, every_seconds=0.01))
+
+    async def kept() -> list[int]:
+        return [each.first_us for each in await audit.receipts(game, seat_of(0), from_us=0, to_us=FOREVER, limit=10)]
+
+    async with asyncio.timeout(30):
+        while len(await kept()) == 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)
+    assert await kept() == [5 * days] and not forgetting.done()
+    forgetting.cancel()
+    await asyncio.gather(forgetting, return_exceptions=True)
 
 
 @pytest.mark.campaign
