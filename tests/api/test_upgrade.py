@@ -79,6 +79,8 @@ async def fill(older: str, newer: str) -> None:
         "AND is_generated = 'NEVER' AND table_name <> 'migration' GROUP BY table_name"
     )
     for relation, names in columns:
+        if not await source.fetchval("SELECT to_regclass($1) IS NOT NULL", relation):
+            continue  # a part of a table that has no parts any more
         rows = await source.fetch(f"SELECT {', '.join(names)} FROM {relation}")
         await target.execute(f"DELETE FROM {relation}")
         await target.copy_records_to_table(relation, records=[tuple(row) for row in rows], columns=names)

@@ -1,7 +1,6 @@
 -- What a log on Citus has that a log on one server has not. Applied once, before the tables are distributed.
 --
 --   cluster   one row: this database is distributed. Written last, so that a cluster without it is half migrated
---   event     one table and no partitions: a shard is a part already, and planning over 16 parts takes longer than appending
 --   pending   carries the hashes that the order needs, so that giving places reads neither events nor commands. `queued` is a time,
 --             because counters of several nodes say nothing about each other
 --   log       carries what readers of the order need of a command, for the same reason
@@ -10,12 +9,6 @@ CREATE TABLE cluster (
     one             boolean     NOT NULL PRIMARY KEY DEFAULT true CHECK (one),
     distributed_at  timestamptz NOT NULL DEFAULT now()
 );
-
-CREATE TABLE event_whole (LIKE event INCLUDING ALL);
-INSERT INTO event_whole SELECT * FROM event;
-DROP TABLE event;
-ALTER TABLE event_whole RENAME TO event;
-ALTER INDEX event_whole_pkey RENAME TO event_pkey;
 
 ALTER TABLE pending
     ALTER queued DROP IDENTITY,
@@ -40,6 +33,8 @@ UPDATE log l SET time_us = c.time_us, recorded_at = c.recorded_at, last_version 
 FROM command c WHERE l.kind = 'command' AND c.game_id = l.game_id AND c.ordinal = l.number;
 ALTER TABLE log ENABLE TRIGGER append_only;
 
+DROP TRIGGER append_only ON event;
+DROP TRIGGER append_only_whole ON event;
 DROP TRIGGER append_only ON command;
 DROP TRIGGER append_only_whole ON command;
 DROP TRIGGER append_only ON sighting;
@@ -47,7 +42,6 @@ DROP TRIGGER append_only_whole ON sighting;
 
 DO $$
 BEGIN
-    GRANT SELECT, INSERT ON event TO emberlog_app;
     GRANT SELECT ON cluster TO emberlog_app;
 EXCEPTION
     WHEN undefined_object THEN NULL;  -- there is no such role: see the first migration

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import itertools
 import shutil
 import uuid
 from pathlib import Path
@@ -9,10 +10,13 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.migrate import is_migrated, migrate, migrations
 from infra.postgres.pool import open_pool
 from services.errors import Unavailable
+from services.ports import Appended
 from tests.conftest import on_database
+from tests.infra.postgres.entries import Chain
 
 FILES = Path(migrate.__globals__["__file__"]).parent / "migrations"
 
@@ -61,6 +65,34 @@ async def test_a_server_without_citus_and_a_pooler_are_refused(empty_database):
 async def test_several_at_once_apply_each_file_once(empty_database):
     done = await asyncio.gather(*(migrate(empty_database) for _ in range(5)))
     assert sorted(len(each) for each in done) == [0, 0, 0, 0, len(migrations())]
+
+
+async def test_steps_that_are_appended_while_their_table_is_replaced_are_kept(empty_database, folder):
+    """0030_event_whole.sql copies the steps, and processes of an earlier version go on meanwhile."""
+    for path in folder.glob("*.sql"):
+        if path.name >= "0030":
+            path.unlink()
+    await migrate(empty_database, folder=folder)
+    pool, replaced, chains = await open_pool(empty_database), asyncio.Event(), [Chain() for _ in range(8)]
+    log = PostgresEventLog(pool)
+
+    async def play(chain: Chain) -> int:
+        """Returns the version after the last append: some are made before the table is replaced, and some after."""
+        for more in itertools.count():
+            entry = chain.next()
+            assert await log.append(entry) == Appended(entry.last_version)
+            chain.took(entry)
+            if replaced.is_set() and more > 50:
+                return entry.last_version
+
+    playing = [asyncio.create_task(play(chain)) for chain in chains]
+    await asyncio.sleep(0.2)
+    assert [each.split("_")[0] for each in await migrate(empty_database)][:1] == ["0030"]
+    replaced.set()
+    versions = {chain.game_id: last for chain, last in zip(chains, await asyncio.gather(*playing), strict=True)}
+    rows = await pool.fetch("SELECT game_id::text, count(*), max(version) FROM event GROUP BY game_id")
+    assert {id: (count, last) for id, count, last in rows} == {id: (last, last) for id, last in versions.items()}
+    await pool.close()
 
 
 async def test_a_file_that_fails_leaves_nothing_of_itself(empty_database, folder):
