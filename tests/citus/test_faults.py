@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 
 from domain.rulesets import CURRENT
-from infra.postgres.audit.forgetting import KEPT_US, run_forgetting
+from infra.postgres.audit.forgetting import AGE_MAX_US, run_forgetting
 from infra.postgres.audit.heartbeat import run_heartbeat
 from infra.postgres.event_log import PostgresEventLog
 from infra.readiness import NodesProbe
@@ -145,7 +145,7 @@ async def test_a_process_beats_on_while_a_node_is_away_and_old_receipts_stay(clu
     caplog.set_level("INFO", logger="emberlog.forgetting")
     away, moment = cluster.workers[0], itertools.count(1_000_000, 1_000_000)
     await asyncio.to_thread(away.kill)
-    forgetting = asyncio.create_task(run_forgetting(pool, lambda: KEPT_US + 1, every_seconds=0.1))
+    forgetting = asyncio.create_task(run_forgetting(pool, lambda: AGE_MAX_US + 1, every_seconds=0.1))
     beating = asyncio.create_task(run_heartbeat(pool, "api", lambda: next(moment), every_seconds=0.01))
     try:
         async with asyncio.timeout(60):

@@ -9,8 +9,8 @@ from services.errors import Unavailable
 from services.ports import Clock
 
 EVERY_SECONDS: Final = 600.0
-KEPT_US: Final = 90 * 86_400_000_000
-"""How long a receipt is kept: 90 days."""
+AGE_MAX_US: Final = 90 * 86_400_000_000
+"""How old a receipt gets: 90 days."""
 _FORGET: Final = "DELETE FROM receipt WHERE last_us < $1"
 
 _log = logging.getLogger("emberlog.forgetting")
@@ -20,7 +20,7 @@ async def run_forgetting(pool: Pool, now_us: Clock, every_seconds: float = EVERY
     """Forget until cancelled. What cannot be deleted now is deleted later."""
     while True:
         try:
-            await pool.fetch(_FORGET, now_us() - KEPT_US)
+            await pool.fetch(_FORGET, now_us() - AGE_MAX_US)
         except Unavailable as error:
             _log.info("old receipts stay for now: %s", error.what)
         await asyncio.sleep(every_seconds)

@@ -100,14 +100,14 @@ async def test_receipts_of_long_ago_are_forgotten(pool):
     await audit.put_receipts([Receipt(game, seat_of(0), "c", at, at, "t", Step(1), Step(1)) for at in (1, 5 * days)])
     forgetting = asyncio.create_task(run_forgetting(pool, lambda: 91 * days, every_seconds=0.01))
 
-    async def kept() -> list[int]:
+    async def there() -> list[int]:
         return [each.first_us for each in await audit.receipts(game, seat_of(0), from_us=0, to_us=FOREVER, limit=10)]
 
     async with asyncio.timeout(30):
-        while len(await kept()) == 2:  # noqa: ASYNC110
+        while len(await there()) == 2:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     await asyncio.sleep(0.05)
-    assert await kept() == [5 * days] and not forgetting.done()
+    assert await there() == [5 * days] and not forgetting.done()
     forgetting.cancel()
     await asyncio.gather(forgetting, return_exceptions=True)
 

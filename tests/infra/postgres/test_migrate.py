@@ -67,7 +67,7 @@ async def test_several_at_once_apply_each_file_once(empty_database):
     assert sorted(len(each) for each in done) == [0, 0, 0, 0, len(migrations())]
 
 
-async def test_steps_that_are_appended_while_their_table_is_replaced_are_kept(empty_database, folder):
+async def test_no_append_is_lost_while_0030_replaces_the_partitions_of_steps(empty_database, folder):
     """0030_event_whole.sql copies the steps, and processes of an earlier version go on meanwhile."""
     for path in folder.glob("*.sql"):
         if path.name >= "0030":
