@@ -41,7 +41,7 @@ def test_a_token_is_made_for_a_program_and_ended(page: Json, site: Site) -> None
     expect(dialog.locator("li", has_text="My bot")).to_have_count(0)
     before = page.evaluate(STORED)
     dialog.get_by_role("button", name="Renew this one").click()
-    expect(page.get_by_text("This browser has a new token")).to_be_visible()
+    expect(page.locator(".toast", has_text="This browser has a new token")).to_be_visible()
     assert page.evaluate(STORED) != before
 
 
