@@ -80,14 +80,14 @@ class Application:
         )
         hinted = asyncio.Event()
         use_cases.watch.listeners.append(hinted.set)
-        sequencing = asyncio.create_task(run_sequencer(use_cases.pool, hinted=hinted, placed=use_cases.my_games.hint))
-        stack.push_async_callback(_cancel, sequencing)
-        publishing = asyncio.create_task(run_publication(use_cases.pool, use_cases.world.now_us))
-        stack.push_async_callback(_cancel, publishing)
-        beating = asyncio.create_task(run_heartbeat(use_cases.pool, "api", use_cases.world.now_us))
-        stack.push_async_callback(_cancel, beating)
-        forgetting = asyncio.create_task(run_forgetting(use_cases.pool, use_cases.world.now_us))
-        stack.push_async_callback(_cancel, forgetting)
+        pool, now_us = use_cases.pool, use_cases.world.now_us
+        for endless in (
+            run_sequencer(pool, hinted=hinted, placed=use_cases.my_games.hint),
+            run_publication(pool, now_us),
+            run_heartbeat(pool, "api", now_us),
+            run_forgetting(pool, now_us),
+        ):
+            stack.push_async_callback(_cancel, asyncio.create_task(endless))
         redis_probe = RedisProbe(self._redis_url, READINESS_SECONDS_MAX)
         stack.push_async_callback(redis_probe.aclose)
         self._app = create_app(self._services(use_cases, redis_probe))

@@ -80,7 +80,7 @@ async def fill(older: str, newer: str) -> None:
     )
     for relation, names in columns:
         if not await source.fetchval("SELECT to_regclass($1) IS NOT NULL", relation):
-            continue  # a part of a table that has no parts any more
+            continue  # a partition of a table that has none any more
         rows = await source.fetch(f"SELECT {', '.join(names)} FROM {relation}")
         await target.execute(f"DELETE FROM {relation}")
         await target.copy_records_to_table(relation, records=[tuple(row) for row in rows], columns=names)
