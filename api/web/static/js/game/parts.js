@@ -86,7 +86,7 @@ export class Parts {
     }));
     /** @type {() => boolean} */
     const isOpen = () => this.panels.isOpen('evidence');
-    this.evidence = new Later(async () => new (await import('./evidence/panel.js')).Evidence(
+    this.evidence = new Later(async () => new (await dressed(import('./evidence/panel.js'), 'evidence')).Evidence(
       { session, viewpoint, stage, wishes, isOpen, signal }));
     this.rulings = new Later(async () => new (await import('./rulings/panel.js')).Rulings(
       { session, viewpoint, stage, wishes, signal }));

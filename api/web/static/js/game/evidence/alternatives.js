@@ -32,7 +32,8 @@ export class Alternatives {
     h('h4', { class: 'evidence-whynot' }, 'Why not …?'), h('p', { class: 'soft small' },
       'Press a place on the board, take a command of the list, or change the text.'),
     this.#field, button('Ask the rules', () => this.#typed()), this.#answer);
-    this.#read();
+    /** Settles once the commands that were legal stand in the list, or why they do not. */
+    this.listed = this.#read();
   }
 
   async #read() {

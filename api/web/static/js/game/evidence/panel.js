@@ -1,6 +1,6 @@
 /** The tab for organisers: what is known of the step on the screen, and the check of the whole game. */
 
-import { fill, h, stylesheet } from '../../dom.js';
+import { fill, h } from '../../dom.js';
 import { button } from '../pieces.js';
 import { addressOf, viewerName, wordOfSeat } from '../words.js';
 import { Alternatives } from './alternatives.js';
@@ -42,8 +42,6 @@ export class Evidence {
     const { session, signal } = context;
     this.#read = reading(session.meta.id, signal);
     this.#checking = new Checking(session.meta.id, () => session.over, this.#goTo, signal, () => this.#fresh());
-    this.element.append(this.#checking.element);
-    stylesheet('/assets/css/evidence.css');
     document.addEventListener('click', (event) => this.#pressed(event), { signal });
     window.addEventListener('beforeprint', () => this.#unfold(), { signal });
     window.addEventListener('afterprint', () => this.#refold(), { signal });
@@ -90,6 +88,9 @@ export class Evidence {
       if (key === this.#key) this.#failed(problem);
     }
     this.#step.removeAttribute('aria-busy');
+    await this.#alternatives?.listed;
+    // The check of the whole game comes once nothing above it moves any more: its button stays under the finger.
+    if (this.#step.firstChild && !this.#checking.element.parentElement) this.element.append(this.#checking.element);
   }
 
   /** @param {Error} problem */
