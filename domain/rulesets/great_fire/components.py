@@ -1,13 +1,17 @@
 """The printed components, typed, with the board as bit masks: bit i is area i, in the order of `components.toml`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate
+from operator import itemgetter
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple, NewType, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, NewType, TypeAlias, TypeVar
 
 import msgspec
 
 from domain.engine.components import printed_components
+
+T = TypeVar("T")
 
 AreaId = NewType("AreaId", str)
 """The printed id of an area of the board."""
@@ -127,12 +131,22 @@ DIRECTIONS: Final[tuple[Card, ...]] = tuple(entry["id"] for entry in PRINTED["di
 OPPOSITE: Final[Mapping[Card, Card]] = {entry["id"]: entry["opposite"] for entry in PRINTED["direction"]}
 
 
-def bits(mask: Mask) -> Iterator[int]:
-    """Yields the areas of a set, in board order."""
+@lru_cache(maxsize=4096)
+def bits(mask: Mask) -> tuple[int, ...]:
+    """Returns the areas of a set, in board order."""
+    areas = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        areas.append(low.bit_length() - 1)
         mask ^= low
+    return tuple(areas)
+
+
+@lru_cache(maxsize=4096)
+def picker(mask: Mask) -> Callable[[Sequence[T]], tuple[T, ...]]:
+    """Returns what picks the entries of the areas of a set from a row with an entry for each area, in board order."""
+    areas = bits(mask)
+    return itemgetter(*areas) if len(areas) > 1 else itemgetter(slice(areas[0], areas[0] + 1) if areas else slice(0))
 
 
 def _mask(members: Mapping[AreaId, bool]) -> Mask:

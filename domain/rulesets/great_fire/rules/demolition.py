@@ -1,6 +1,7 @@
 """Demolition with a charge: rules section 13."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from domain.engine.refusal import Refused
@@ -17,6 +18,7 @@ from domain.rulesets.great_fire.components import (
     SIZES,
     Mask,
     bits,
+    picker,
 )
 from domain.rulesets.great_fire.events import DistrictDemolished, Event
 from domain.rulesets.great_fire.rules.areas import no_such_area
@@ -80,6 +82,12 @@ def demolish(state: State, command: Demolish) -> tuple[Event, ...]:
     return (DistrictDemolished(command.seat, command.district, houses, KINDS[kind - 1] if kind else None),)
 
 
+@cache
+def _demolish(seat: Seat) -> tuple[Demolish, ...]:
+    """Returns the commands to demolish, one for each area."""
+    return tuple(Demolish(seat, id) for id in IDS)
+
+
 def legal_demolitions(state: State, seat: Seat) -> tuple[Command, ...]:
     """Returns every demolition now, for a seat with a charge."""
-    return tuple([Demolish(seat, IDS[at]) for at in bits(breakable(state))])
+    return picker(breakable(state))(_demolish(seat))

@@ -1,6 +1,7 @@
 """The end of a turn: the draw, the intensification and the last round: rules sections 14 and 16."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
@@ -14,7 +15,7 @@ from domain.rulesets.great_fire.components import (
     INDEX,
     PUDDING_LANE,
     SIZES,
-    bits,
+    picker,
 )
 from domain.rulesets.great_fire.events import (
     Event,
@@ -106,6 +107,12 @@ def intensify(state: State, command: Intensify) -> tuple[Event, ...]:
     return (*added, *refilled, *(_final_round(state) if ends else ()))
 
 
+@cache
+def _intensify(seat: Seat) -> tuple[Intensify, ...]:
+    """Returns the commands to intensify the fire, one for each area."""
+    return tuple(Intensify(seat, id) for id in IDS)
+
+
 def legal_intensify(state: State, seat: Seat) -> tuple[Command, ...]:
     """Returns every district that may get the next cone."""
-    return tuple(Intensify(seat, IDS[at]) for at in bits(with_space(state.cones, state.bands)))
+    return picker(with_space(state.cones, state.bands))(_intensify(seat))

@@ -10,7 +10,7 @@ from functools import cache
 from domain.engine.refusal import Refused
 from domain.engine.viewer import Seat
 from domain.rulesets.great_fire.commands import Command, DeclareNoMove, PlayDoubleMove, PlayFire
-from domain.rulesets.great_fire.components import CONSTANTS, DIRECTIONS, IDS, INDEX, Card
+from domain.rulesets.great_fire.components import CONSTANTS, DIRECTIONS, IDS, INDEX, Card, picker
 from domain.rulesets.great_fire.events import DoubleMovePlayed, Event, FireCardPlayed, NoMoveDeclared
 from domain.rulesets.great_fire.rules.areas import no_such_areas
 from domain.rulesets.great_fire.rules.movement import move_cone, objections_movement
@@ -103,10 +103,10 @@ def legal_fire(state: State, seat: Seat) -> tuple[Command, ...]:
     """Returns every fire card with every movement, or every discard if there is no movement."""
     hand = state.hands[seat]
     plays: list[Command] = []
-    for card, (sources, targets) in movements(state, [card for card in DIRECTIONS if card in hand]):
+    for card, sources, targets in movements(state, [card for card in DIRECTIONS if card in hand]):
+        pick = picker(targets)
         for source in sources:
-            row = _plays(seat, card, source)
-            plays += [row[target] for target in targets]
+            plays += pick(_plays(seat, card, source))
     if plays:
         return tuple(plays)
     return tuple(DeclareNoMove(seat, card) for card in DIRECTIONS if card in hand)
@@ -117,8 +117,8 @@ def legal_double_move(state: State, seat: Seat) -> tuple[Command, ...]:
     if not state.supplies[seat].double_moves:
         return ()
     plays: list[Command] = []
-    for _, (sources, targets) in movements(state, (_card_played(state),)):
+    for _, sources, targets in movements(state, (_card_played(state),)):
+        pick = picker(targets)
         for source in sources:
-            row = _double_moves(seat, source)
-            plays += [row[target] for target in targets]
+            plays += pick(_double_moves(seat, source))
     return tuple(plays)

@@ -1,6 +1,7 @@
 """The choices of the seats at set-up: rules section 4."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from domain.engine.chance import Chance
 from domain.engine.refusal import Refused
@@ -86,6 +87,16 @@ def place_landowner(_state: State, command: PlaceLandowner) -> tuple[Event, ...]
 # ---- what is legal
 
 
+@cache
+def _bands(seat: Seat) -> tuple[PlaceBand, ...]:
+    return tuple(PlaceBand(seat, IDS[at]) for at in bits(BAND_AREAS))
+
+
+@cache
+def _landowners(seat: Seat) -> tuple[PlaceLandowner, ...]:
+    return tuple(PlaceLandowner(seat, IDS[at]) for at in bits(LANDOWNER_AREAS))
+
+
 def legal_set_up(state: State, seat: Seat) -> tuple[Command, ...]:
     """Returns the choices of the active seat at set-up."""
     match state.phase:
@@ -93,8 +104,8 @@ def legal_set_up(state: State, seat: Seat) -> tuple[Command, ...]:
             keep = KeepHand(seat)
             return (keep, ExchangeHand(seat)) if may_exchange(state, seat) else (keep,)
         case "place_band":
-            return tuple(PlaceBand(seat, IDS[at]) for at in bits(BAND_AREAS))
+            return _bands(seat)
         case "place_landowner":
-            return tuple(PlaceLandowner(seat, IDS[at]) for at in bits(LANDOWNER_AREAS))
+            return _landowners(seat)
         case _:
             raise AssertionError(f"no seat chooses anything in {state.phase}")

@@ -112,16 +112,15 @@ def _best(reached: Mask, houses: Mask, guarded: Mask) -> Mask:
 class Movements(NamedTuple):
     """The movements of one patch by one card: from any of the sources into any of the targets."""
 
+    card: Card
     sources: tuple[int, ...]
-    targets: tuple[int, ...]
+    targets: Mask
 
 
-def movements(state: State, cards: Iterable[Card]) -> list[tuple[Card, Movements]]:
+def movements(state: State, cards: Iterable[Card]) -> list[Movements]:
     """Returns every legal movement by each card, one entry for each patch that has any (GF-FIRE-09)."""
     giving_now, fire = giving(state.cones, state.bands), uncontained(state.cones, state.bands)
-    givers = [
-        (patch.reach, tuple(bits(patch.areas & giving_now))) for patch in patches(fire) if patch.areas & giving_now
-    ]
+    givers = [(patch.reach, bits(patch.areas & giving_now)) for patch in patches(fire) if patch.areas & giving_now]
     if not givers:
         return []
     open_now = BURNABLE & ~(fire | holding(state.demolished))
@@ -132,8 +131,7 @@ def movements(state: State, cards: Iterable[Card]) -> list[tuple[Card, Movements
         for reach, sources in givers:
             reached = reach >> lane & open_now
             if reached:
-                targets = tuple(bits(_best(reached, houses, guarded)))
-                rows.append((card, Movements(sources, targets)))
+                rows.append(Movements(card, sources, _best(reached, houses, guarded)))
     return rows
 
 
@@ -142,6 +140,11 @@ def playable(state: State, card: Card) -> bool:
     giving_now = giving(state.cones, state.bands)
     fire = uncontained(state.cones, state.bands)
     return any(patch.areas & giving_now and open_steps(state, patch, card) for patch in patches(fire))
+
+
+def _first(areas: Mask) -> int:
+    """The first area of a set, in board order."""
+    return (areas & -areas).bit_length() - 1
 
 
 def shortest_way(patch: Patch, source: int, card: Card, target: int) -> tuple[int, ...]:
@@ -157,9 +160,9 @@ def shortest_way(patch: Patch, source: int, card: Card, target: int) -> tuple[in
         assert ring, "the target is out of reach"
         visited |= ring
         rings.append(ring)
-    at = next(bits(rings.pop() & exits))
+    at = _first(rings.pop() & exits)
     way = [target, at]
     while rings:
-        at = next(bits(rings.pop() & FIRE_LINKED[at]))
+        at = _first(rings.pop() & FIRE_LINKED[at])
         way.append(at)
     return tuple(reversed(way))
