@@ -49,11 +49,11 @@ def test_a_step_of_a_finished_game_is_described_in_full_and_its_chain_holds(
 
 def test_the_check_waits_until_nothing_above_its_button_moves_any_more(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}/60?as=arbiter")
-    held: list[Json] = []
+    waiting: list[Json] = []
 
     def hold(route: Json) -> None:
         if "query LegalThen" in (route.request.post_data or ""):
-            held.append(route)
+            waiting.append(route)
         else:
             route.continue_()
 
@@ -63,7 +63,7 @@ def test_the_check_waits_until_nothing_above_its_button_moves_any_more(visits: V
     expect(evidence).to_contain_text("Reading what was legal")
     check = evidence.get_by_role("button", name="Check the whole game")
     expect(check).to_have_count(0)
-    held[0].continue_()
+    waiting[0].continue_()
     expect(check).to_be_visible()
     expect(evidence).not_to_contain_text("Reading what was legal")
 
