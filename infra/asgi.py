@@ -25,6 +25,7 @@ from infra.signer.folder import PUBLIC, PublicFolder
 from infra.wiring import Wired, wired
 from projections import PROJECTIONS
 from services.errors import Unavailable
+from services.languages.beforehand import compile_messages
 
 READINESS_SECONDS_MAX: Final = 2.0
 NO_GAME: Final = "00000000-0000-0000-0000-000000000000"
@@ -81,13 +82,14 @@ class Application:
         hinted = asyncio.Event()
         use_cases.watch.listeners.append(hinted.set)
         pool, now_us = use_cases.pool, use_cases.world.now_us
-        for endless in (
+        for beside in (
             run_sequencer(pool, hinted=hinted, placed=use_cases.my_games.hint),
             run_publication(pool, now_us),
             run_heartbeat(pool, "api", now_us),
             run_forgetting(pool, now_us),
+            compile_messages(),
         ):
-            stack.push_async_callback(_cancel, asyncio.create_task(endless))
+            stack.push_async_callback(_cancel, asyncio.create_task(beside))
         redis_probe = RedisProbe(self._redis_url, READINESS_SECONDS_MAX)
         stack.push_async_callback(redis_probe.aclose)
         self._app = create_app(self._services(use_cases, redis_probe))

@@ -65,6 +65,10 @@ class Bundle:
         known = self._formats.get(key)
         return self.compiled(key) if known is None else known
 
+    def is_compiled(self, key: str) -> bool:
+        """Whether a message can be told at once."""
+        return key in self._formats
+
     def compiled(self, key: str) -> Format:
         """Compiles a message, or one of its forms (`<message>.<form>`), and keeps it compiled. Raises Untold."""
         entry = key.partition(".")[0]
