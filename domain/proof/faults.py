@@ -74,7 +74,8 @@ ADVICE: Final[dict[Kind, str]] = {
     "inclusion": f"{_ANEW}: the proof was cut off, or hashes were put into it.",
     "root": f"{_KEEP}: this game is not the one that was signed. Show both to whoever has an older note of the log.",
     "consistency": f"{_KEEP} and your checkpoint: together they prove that the log was written anew.",
-    "earlier": "Ask for the file with the checkpoint that you have: `emberlog bundle GAME --since FILE` makes it.",
+    "earlier": "Ask for the file with the checkpoint that you have. The game's page gives it under “I have an earlier "
+    "checkpoint”, and so does `emberlog bundle GAME --since FILE`.",
     "part": "Keep both files: if both are signed by the key that you named, the game was written anew meanwhile.",
     "rules": f"{_KEEP}: the service carried out what its rules do not allow. Show it to an arbiter.",
     "version": "Use the verifier of a release that has this version. All but the rules was checked, and holds.",

@@ -18,7 +18,7 @@ async def compile_messages(pause_seconds: float = PAUSE_SECONDS) -> None:
     """Compiles every message of every scope in every language, English first, and of each what steps say first."""
     for known, key in _in_order():
         if known.source.plain(key) is None and not known.is_compiled(key):
-            with contextlib.suppress(Untold):  # whoever is told it learns what is wrong
+            with contextlib.suppress(Untold):  # those who are told it learn what is wrong
                 known.compiled(key)
             await asyncio.sleep(pause_seconds)
 

@@ -3,7 +3,9 @@
 import base64
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -120,6 +122,41 @@ def test_one_wrong_byte_breaks_the_chain(
     expect(alert).to_contain_text(says)
 
 
+def _file(evidence: Json) -> Json:
+    return evidence.get_by_role("link", name="Download the evidence")
+
+
+def test_the_evidence_continues_a_checkpoint_that_the_reader_has(visits: Visits, finished: GameClient) -> None:
+    page = visits.page(f"/games/{finished.game}?as=spectator")
+    evidence = _open(page)
+    plain = f"/bundle/game/{finished.game}"
+    expect(_file(evidence)).to_have_attribute("href", plain)
+    evidence.get_by_text("I have an earlier checkpoint").click()
+    notes: list[str] = []
+
+    def answered(route: Json) -> None:
+        notes.append(parse_qs(urlsplit(route.request.url).query)["since"][0])
+        route.fulfill(status=200, body=b"the file")
+
+    page.route("**/bundle/**", answered)
+    field = evidence.get_by_label("The note that you saved")
+    note = "example.org/log\n12\nAAAA\n\n— example.org/log AAAA+/=\n"
+    field.set_input_files({"name": "checkpoint", "mimeType": "text/plain", "buffer": note.encode()})
+    expect(evidence).to_contain_text("now proves that the log continues this checkpoint")
+    assert notes == [note], "signs, spaces and line breaks arrive as they were"
+    with page.expect_download() as saved:
+        _file(evidence).click()
+    assert saved.value.suggested_filename == f"{finished.game}.emberlog"
+    assert Path(saved.value.path()).read_bytes() == b"the file"
+    page.unroute("**/bundle/**")
+    field.set_input_files({"name": "early", "mimeType": "text/plain", "buffer": note.encode()})
+    expect(evidence.get_by_role("alert")).to_contain_text("have no place in the order of all games yet")
+    expect(_file(evidence)).to_have_attribute("href", plain)
+    field.set_input_files({"name": "film", "mimeType": "text/plain", "buffer": b"x" * 20_000})
+    expect(evidence.get_by_role("alert")).to_contain_text("film is too long for a checkpoint.")
+    visits.troubles.clear()  # the browser's own line about the answer 404
+
+
 def test_a_lost_connection_stops_the_check_and_it_goes_on(visits: Visits, finished: GameClient) -> None:
     page = visits.page(f"/games/{finished.game}?as=spectator")
     evidence = _open(page)
@@ -137,4 +174,4 @@ def test_a_lost_connection_stops_the_check_and_it_goes_on(visits: Visits, finish
     lost = False
     evidence.get_by_role("button", name="Go on with the check").click()
     expect(evidence).to_contain_text("This game holds", timeout=60_000)
-    visits.troubles.clear()  # the browser's own line about the answer 400
+    visits.troubles.clear()  # the browser's own line about the answer 404

@@ -2,7 +2,8 @@
 
 import { query } from '../api.js';
 import { fill, freshId, h, moment } from '../dom.js';
-import { locale, t } from '../language/language.js';
+import { evidenceFile } from '../proof/download.js';
+import { t } from '../language/language.js';
 import { trouble } from './trouble.js';
 
 const WITNESSES = '{ checkpoint { size } witnesses { name key size cosignedAt } }';
@@ -30,8 +31,7 @@ export function proofs(game, signal) {
   return h('section', { class: 'audit-part', id: 'proofs' }, h('h2', null, 'Proofs'),
     h('p', null, 'Every step has a place in one order of all games, and that order is signed as it grows. Who keeps a '
       + 'signed note can prove later that nothing before it was changed.'), form, answer, witnesses(signal),
-    game.phase === 'OVER' && h('p', null, h('a', { href: `/bundle/game/${game.id}`, download: '' },
-      'Download the evidence'), ' · ', h('a', { href: `/verify.html?lang=${locale}` }, 'Verify it anywhere')));
+    game.phase === 'OVER' && evidenceFile(game.id, signal));
 }
 
 /** Who cosigns: read when somebody opens it. @param {AbortSignal} signal */

@@ -1,13 +1,14 @@
 /** The tab for organisers: what is known of the step on the screen, and the check of the whole game. */
 
 import { fill, h } from '../../dom.js';
+import { evidenceFile } from '../../proof/download.js';
 import { button } from '../pieces.js';
 import { addressOf, viewerName, wordOfSeat } from '../words.js';
 import { Alternatives } from './alternatives.js';
 import { Checking } from './checking.js';
 import { momentOf, reading } from './reading.js';
 import { causeOf, chanceOf, hashesOf, refusalsOf, rulesOf, section, stepsOf } from './sections.js';
-import { locale, t } from '../../language/language.js';
+import { t } from '../../language/language.js';
 
 /**
  * @typedef {object} EvidenceContext
@@ -28,6 +29,8 @@ export class Evidence {
   element = h('div', { class: 'evidence' }, this.#step);
   /** @type {Alternatives | null} */
   #alternatives = null;
+  /** @type {HTMLElement | null} of the whole game, whatever step is on the screen */
+  #file = null;
   #checking;
   #read;
   #context;
@@ -119,9 +122,8 @@ export class Evidence {
 
   /** Everything that proves the game, in one file. */
   #bundle() {
-    const href = `/bundle/game/${this.#context.session.meta.id}`;
-    return section('Evidence in one file', h('p', null, h('a', { href, download: '' }, 'Download the evidence'), ' ',
-      h('a', { href: `/verify.html?lang=${locale}` }, 'Verify it anywhere')));
+    const { session: { meta }, signal } = this.#context;
+    return section('Evidence in one file', this.#file ??= evidenceFile(meta.id, signal));
   }
 
   /** What a printed record is about: the game, the eyes and the address. */
