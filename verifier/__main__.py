@@ -43,6 +43,8 @@ def _verify(wanted: argparse.Namespace, say: Callable[[str], object]) -> int:
         trusted = _trusted(wanted)
         checked = check(_bytes(wanted.file), trusted)
         _tell_log(checked, say)
+        if trusted.earlier is not None:
+            say("  The log continues the checkpoint that you have: nothing before it was changed.")
         if trusted.part is not None:
             say("  It goes on from the part that you have: those steps are the same.")
         if wanted.depth == "rules" and checked.is_part:

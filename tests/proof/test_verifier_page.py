@@ -69,8 +69,10 @@ def test_the_saved_page_verifies_without_a_network(page: Page, saved: Path) -> N
     text = verdict(page, made().continued, key=key, witnesses=witness, earlier=made().earlier)
     assert text.startswith("Verified: signed by the key that you named."), text
     assert "1 of them refused, hold." in text and "log.example/vectors" in text
+    assert text.endswith("continues the checkpoint that you have: nothing before it was changed.")
     text = verdict(page, made().bundle)
     assert text.startswith("It holds, but only by a key that you have not named.") and key in text
+    assert "checkpoint" not in text
     assert verdict(page, made().bundle, key="key").startswith("A key that you named cannot be read.")
     assert "NOT verified (earlier)." in verdict(page, made().bundle, key=key, earlier=made().earlier)
     for name, data in damages()[::60]:

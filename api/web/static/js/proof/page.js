@@ -25,6 +25,7 @@ const WORDS = {
   part: 'Game {0}, {1} version {2}, as {3}: the hashes of its first {4} steps hold. What its lines say of them is not '
     + 'proved before the game is over. Keep this file until then.',
   goesOn: 'It goes on from the part that you have: those steps are the same.',
+  continues: 'The log continues the checkpoint that you have: nothing before it was changed.',
   noted: '{0} notes have the words that were hashed.',
   logged: 'All of them are in the log {0}, in the tree of size {1}.',
 };
@@ -86,18 +87,19 @@ async function verify() {
   const known = await trusted();
   const checked = await check(data, known, progress);
   const { key } = checked;
-  const facts = factsOf(checked, Boolean(known.part));
+  const facts = factsOf(checked, known);
   if (known.key) tell('good', say(WORDS.verified), ...facts);
   else tell('', say(WORDS.unnamed), say(WORDS.unnamedWhy, key?.text ?? ''), ...facts);
 }
 
-/** What holds, in sentences. @param {import('./bundle.js').Checked} checked @param {boolean} goesOn */
-function factsOf({ manifest, hashes, links, refused, notes, note }, goesOn) {
+/** What holds, in sentences. @param {import('./bundle.js').Checked} checked
+ * @param {{earlier: Uint8Array | null, part: Uint8Array | null}} known */
+function factsOf({ manifest, hashes, links, refused, notes, note }, { earlier, part }) {
   const { game, ruleset, ruleset_version: version, viewer } = manifest;
   const whole = say(WORDS.holds, game, ruleset, version, hashes.length, links.length, refused);
   return [viewer === undefined ? whole : say(WORDS.part, game, ruleset, version, viewer, hashes.length),
-    ...(goesOn ? [say(WORDS.goesOn)] : []), ...(notes ? [say(WORDS.noted, notes)] : []),
-    say(WORDS.logged, note?.origin, note?.size)];
+    ...(part ? [say(WORDS.goesOn)] : []), ...(notes ? [say(WORDS.noted, notes)] : []),
+    say(WORDS.logged, note?.origin, note?.size), ...(earlier ? [say(WORDS.continues)] : [])];
 }
 
 /** What does not hold, and what to do about it. The detail is in English. @param {Fault} problem */
