@@ -30,8 +30,8 @@ class Naming:
     def __init__(self, world: World) -> None:
         self._world = world
         self._cached: OrderedDict[str, _Looked] = OrderedDict()
-        self._changes = 0
-        """How often names were forgotten. A look-up that was under way meanwhile is not cached."""
+        self._under_way: dict[str, object] = {}
+        """A mark for each game that is looked up now. Who forgets the game takes it away: then nothing is cached."""
 
     async def of(self, game_id: str, persons: Set[str]) -> GameNames:
         """What a game and these persons in it are called now."""
@@ -42,10 +42,15 @@ class Naming:
         return cached.names
 
     async def _look_up(self, game_id: str, persons: frozenset[str], now_us: int) -> _Looked:
-        changes = self._changes
-        looked = _Looked((await self._world.names.of_games({game_id: persons}))[game_id], persons, now_us)
+        mark = self._under_way.setdefault(game_id, object())
+        try:
+            looked = _Looked((await self._world.names.of_games({game_id: persons}))[game_id], persons, now_us)
+        finally:
+            is_current = self._under_way.get(game_id) is mark
+            if is_current:
+                del self._under_way[game_id]
         meanwhile = self._cached.get(game_id)
-        if changes == self._changes and (meanwhile is None or meanwhile.persons <= persons):
+        if is_current and (meanwhile is None or meanwhile.persons <= persons):
             self._cached[game_id] = looked
             self._cached.move_to_end(game_id)
             while len(self._cached) > GAMES_CACHED_MAX:
@@ -68,7 +73,7 @@ class Naming:
 
     def forget(self, game_id: str) -> None:
         """Looks the names of a game up anew the next time: some of them were just given."""
-        self._changes += 1
+        self._under_way.pop(game_id, None)
         self._cached.pop(game_id, None)
 
 

@@ -79,3 +79,26 @@ async def test_a_look_up_from_before_a_change_is_not_cached(naming: Naming, name
     gate.set()
     assert (await late).title == ""
     assert (await naming.of(GAME, {"ann"})).title == "A cup"
+
+
+async def test_a_change_of_another_game_spoils_no_look_up(naming: Naming, names: SlowNames) -> None:
+    gate = asyncio.Event()
+    names.gates = [gate]
+    slow = asyncio.create_task(naming.of(GAME, {"ann"}))
+    await asyncio.sleep(0)
+    naming.forget("00000000-0000-4000-8000-000000000002")
+    gate.set()
+    await slow
+    await naming.of(GAME, {"ann"})
+    assert names.lookups == 1
+
+
+async def test_a_look_up_that_was_given_up_spoils_no_other_one(naming: Naming, names: SlowNames) -> None:
+    names.gates = [asyncio.Event()]
+    given_up = asyncio.create_task(naming.of(GAME, {"ann"}))
+    await asyncio.sleep(0)
+    given_up.cancel()
+    await asyncio.gather(given_up, return_exceptions=True)
+    await naming.of(GAME, {"ann"})
+    await naming.of(GAME, {"ann"})
+    assert names.lookups == 2
