@@ -2,6 +2,7 @@
 
 `EMBERLOG_PICTURES`, a folder: what the pages look like on the way is drawn there, at three widths."""
 
+import json
 import os
 from pathlib import Path
 from typing import Any
@@ -33,11 +34,11 @@ def picture(page: Json, name: str) -> None:
     page.set_viewport_size(before)
 
 
-def judge_of(stage: Stage) -> str:
+def judge_of(stage: Stage, name: str = "Judge") -> str:
     """The token of an arbiter of this service, who is made at the first call."""
-    if "Judge" not in stage.served.tokens:
-        stage.do(stage.served.principal("Judge", "arbiter"))
-    return stage.served.tokens["Judge"]
+    if name not in stage.served.tokens:
+        stage.do(stage.served.principal(name, "arbiter"))
+    return stage.served.tokens[name]
 
 
 def opened(page: Json) -> Json:
@@ -186,6 +187,26 @@ def test_who_lost_a_seat_by_a_ruling_is_marked_reads_why_and_appeals(visits: Vis
     player.get_by_role("dialog").get_by_role("button", name="Appeal").click()
     expect(rulings.locator("[data-appeal='1']")).to_contain_text("open")
     expect(rulings.locator("[data-ruling='1']").get_by_role("button", name="Appeal")).to_have_count(0)
+    other = visits.page(f"/games/{client.game}", token=judge_of(stage, "Other judge"))
+    bench, versions = opened(other), list[int]()
+
+    def moved(route: Json) -> None:
+        """The game moves between the page's look and the first press, as one with bots does."""
+        variables = json.loads(route.request.post_data or "{}").get("variables", {})
+        if "uphold" not in variables:
+            route.continue_()
+            return
+        versions.append(variables["version"])
+        if len(versions) > 1:
+            route.continue_()
+            return
+        conflict = {"__typename": "VersionConflict", "text": "", "expected": versions[0] - 1, "actual": versions[0]}
+        route.fulfill(json={"data": {"answer": conflict}})
+
+    other.route("**/graphql", moved)
+    bench.get_by_role("button", name="Uphold the ruling").click()
+    expect(bench.locator("[data-appeal='1']")).to_contain_text("upheld")
+    assert len(versions) == 2
 
 
 def test_the_page_of_a_ruling_stays_and_shows_no_words_to_strangers(visits: Visits, stage_in_memory: Stage) -> None:

@@ -80,7 +80,7 @@ export class Parts {
       { session, viewpoint, wishes, chancesOf, signal }));
     this.lobby = new Later(async () => new (await dressed(import('./play/lobby.js'), 'play')).Lobby(
       session, wishes, signal));
-    this.play = new Later(async () => new (await import('./play/play.js')).Play(session, wishes, {
+    this.play = new Later(async () => new (await dressed(import('./play/play.js'), 'play')).Play(session, wishes, {
       signal, board: () => (stage.choosing === stage.board ? stage.board : null),
       showPanel: (name) => this.panels.bring(name),
     }));
@@ -88,14 +88,15 @@ export class Parts {
     const isOpen = () => this.panels.isOpen('evidence');
     this.evidence = new Later(async () => new (await dressed(import('./evidence/panel.js'), 'evidence')).Evidence(
       { session, viewpoint, stage, wishes, isOpen, signal }));
-    this.rulings = new Later(async () => new (await import('./rulings/panel.js')).Rulings(
+    this.rulings = new Later(async () => new (await dressed(import('./rulings/panel.js'), 'rulings')).Rulings(
       { session, viewpoint, stage, wishes, signal }));
     this.motion = h('div', { class: 'motion', role: 'status' });
-    this.takeBacks = new Later(async () => new (await import('./take_back/panel.js')).TakeBackPanel(
-      { session, viewpoint, stage, signal, motion: this.motion }));
+    this.takeBacks = new Later(async () => (
+      new (await dressed(import('./take_back/panel.js'), 'take_back')).TakeBackPanel(
+        { session, viewpoint, stage, signal, motion: this.motion })));
     this.folds = new Folds();
     this.scrubber.track.append(this.folds.element);
-    this.clocks = new Later(async () => new (await import('./clocks/strip.js')).Clocks(
+    this.clocks = new Later(async () => new (await dressed(import('./clocks/strip.js'), 'clocks')).Clocks(
       { session, viewpoint, stage, signal }));
     this.stints = new Later(async () => new (await import('./clocks/stints.js')).Stints({ game, goTo, signal }));
     this.scrubber.element.addEventListener('refusal', () => this.panels.show('evidence'));

@@ -3,7 +3,7 @@
  * They are read once a step, and count by themselves in between.
  */
 
-import { announce, clear, fill, h, moment, say, set, stylesheet } from '../../dom.js';
+import { announce, clear, fill, h, moment, say, set } from '../../dom.js';
 import { query } from '../../api.js';
 import { seatEmblem } from '../../boards/kit.js';
 import { button } from '../pieces.js';
@@ -59,7 +59,6 @@ export class Clocks {
   /** @param {ClocksContext} context */
   constructor(context) {
     this.#context = context;
-    stylesheet('/assets/css/clocks.css');
     const ticking = setInterval(() => this.#tick(), TICK_MS);
     context.signal.addEventListener('abort', () => { clearInterval(ticking); clearTimeout(this.#timer); });
   }

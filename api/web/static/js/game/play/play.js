@@ -5,7 +5,7 @@
  * What may be played, and what a command would do, is what the API says; nothing is judged here.
  */
 
-import { announce, clear, fill, h, lessMotion, plural, say, stylesheet } from '../../dom.js';
+import { announce, clear, fill, h, lessMotion, plural, say } from '../../dom.js';
 import { button } from '../pieces.js';
 import { trouble } from '../troubles.js';
 import { whoseTurn } from '../words.js';
@@ -99,7 +99,6 @@ export class Play {
       { class: 'play', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#list.move(event) },
       this.#status, this.#planPlace, this.#prompt, this.#problems, this.#question.element, this.#list.element,
       this.#settings, this.#coach.element, this.#objection.element, this.#shortcuts.element);
-    stylesheet('/assets/css/play.css');
     this.#learn(session.meta.ruleset);
     context.signal.addEventListener('abort', () => clearTimeout(this.#timer));
     const left = unanswered(session.meta.id);

@@ -24,6 +24,7 @@ const RULES = `query RulesFor($ruleset: String!) { rules(ruleset: $ruleset, firs
   edges { node { id text } } } }`;
 const VERSIONS = `query LaterVersions($game: ID!, $ruleset: ID!) { game(id: $game) { rulesetVersion }
   ruleset(id: $ruleset) { versions } }`;
+const TRIES_MAX = 5;
 const OFFERED = ['PLAY_ON', 'FIX', 'REWIND', 'POINTS', 'FORFEIT', 'SUBSTITUTE', 'TIME', 'RULESET', 'PLACES',
   'ANNUL'];
 
@@ -262,13 +263,21 @@ export class Desk {
 }
 
 /**
- * Uphold a ruling. @param {string} game @param {number} version @param {number} appeal
+ * Uphold a ruling, on whatever step the game is by now: nothing on the board changes by it.
+ * @param {string} game @param {number} version the last step that is known @param {number} appeal
  * @returns {Promise<Element | null>} what is wrong
  */
 export async function uphold(game, version, appeal) {
-  const answer = await command(DECIDE, { game, id: newId(), version, appeal, uphold: true })
-    .catch((problem) => ({ __typename: 'Problem', text: problem.message, rules: [] }));
-  return answer.__typename === 'CommandAccepted' ? null : trouble(answer.text, answer.rules);
+  try {
+    for (let at = version, tries = 1; ; tries += 1) {
+      const answer = await command(DECIDE, { game, id: newId(), version: at, appeal, uphold: true });
+      if (answer.__typename === 'CommandAccepted') return null;
+      if (answer.__typename !== 'VersionConflict' || tries === TRIES_MAX) return trouble(answer.text, answer.rules);
+      at = answer.actual ?? at;
+    }
+  } catch (problem) {
+    return trouble(problem.message, []);
+  }
 }
 
 /** @param {string} label @param {HTMLElement} control @param {string[]} hint */

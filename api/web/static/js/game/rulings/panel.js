@@ -1,6 +1,6 @@
 /** The tab of calls, rulings and appeals: what everybody may read, what a seat may ask, and the arbiter's desk. */
 
-import { announce, clear, fill, h, plural, stylesheet } from '../../dom.js';
+import { announce, clear, fill, h, plural } from '../../dom.js';
 import { button } from '../pieces.js';
 import { appealCard, callCard, rulingCard, sightingRow } from './cards.js';
 import { Desk, uphold } from './desk.js';
@@ -32,7 +32,6 @@ export class Rulings {
   /** @param {RulingsContext} context */
   constructor(context) {
     this.#context = context;
-    stylesheet('/assets/css/rulings.css');
   }
 
   /** The step on the screen, or the record, may have changed. @param {number} events how many the log has of them */

@@ -1,6 +1,6 @@
 /** Taking back, for those who have a seat: the button, the open motion and its answers, and playing it once more. */
 
-import { announce, clear, fill, h, plural, stylesheet } from '../../dom.js';
+import { announce, clear, fill, h, plural } from '../../dom.js';
 import { query } from '../../api.js';
 import { command, newId } from '../../api/commands.js';
 import { button } from '../pieces.js';
@@ -57,7 +57,6 @@ export class TakeBackPanel {
     this.#button = button('Take back …', () => this.#ask(), { class: 'quiet' });
     this.element = h('div', { class: 'take-back' }, this.#redo, this.#wrong,
       h('p', { class: 'row' }, this.#button, this.#motions));
-    stylesheet('/assets/css/take_back.css');
     context.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
