@@ -31,7 +31,7 @@ class Naming:
         self._world = world
         self._cached: OrderedDict[str, _Looked] = OrderedDict()
         self._under_way: dict[str, object] = {}
-        """A mark for each game that is looked up now. Who forgets the game takes it away: then nothing is cached."""
+        """One object for each game that is looked up now. Who forgets the game takes it away, and then nothing is cached."""
 
     async def of(self, game_id: str, persons: Set[str]) -> GameNames:
         """What a game and these persons in it are called now."""
@@ -42,11 +42,11 @@ class Naming:
         return cached.names
 
     async def _look_up(self, game_id: str, persons: frozenset[str], now_us: int) -> _Looked:
-        mark = self._under_way.setdefault(game_id, object())
+        look_up = self._under_way.setdefault(game_id, object())
         try:
             looked = _Looked((await self._world.names.of_games({game_id: persons}))[game_id], persons, now_us)
         finally:
-            is_current = self._under_way.get(game_id) is mark
+            is_current = self._under_way.get(game_id) is look_up
             if is_current:
                 del self._under_way[game_id]
         meanwhile = self._cached.get(game_id)
