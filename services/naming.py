@@ -31,7 +31,7 @@ class Naming:
         self._world = world
         self._cached: OrderedDict[str, _Looked] = OrderedDict()
         self._under_way: dict[str, object] = {}
-        """One object for each game that is looked up now. Who forgets the game takes it away, and then nothing is cached."""
+        """An object for each game that is looked up now. To forget a game takes it away: then nothing is cached."""
 
     async def of(self, game_id: str, persons: Set[str]) -> GameNames:
         """What a game and these persons in it are called now."""
