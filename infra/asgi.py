@@ -82,14 +82,14 @@ class Application:
         hinted = asyncio.Event()
         use_cases.watch.listeners.append(hinted.set)
         pool, now_us = use_cases.pool, use_cases.world.now_us
-        for beside in (
+        for background in (
             run_sequencer(pool, hinted=hinted, placed=use_cases.my_games.hint),
             run_publication(pool, now_us),
             run_heartbeat(pool, "api", now_us),
             run_forgetting(pool, now_us),
             compile_messages(),
         ):
-            stack.push_async_callback(_cancel, asyncio.create_task(beside))
+            stack.push_async_callback(_cancel, asyncio.create_task(background))
         redis_probe = RedisProbe(self._redis_url, READINESS_SECONDS_MAX)
         stack.push_async_callback(redis_probe.aclose)
         self._app = create_app(self._services(use_cases, redis_probe))

@@ -11,19 +11,21 @@ from services.languages.render import Bundle, Untold, bundle
 
 PAUSE_SECONDS: Final = 0.1
 """Before each message: they take a fiftieth of a process's time until all are compiled, for some minutes."""
-FIRST_PART: Final = 0.05
-"""Of the pause, before what steps say in English: after some seconds nobody waits for that."""
+FIRST_PAUSE_SECONDS: Final = 0.005
+"""Before each English line of a step: watchers wait for those, so all are compiled some seconds after the start."""
 LATE_SECONDS: Final = 0.001
 """A pause that ends later than that says that others have work: then the next message waits for another pause."""
 _FIRST: Final = "line-"
 
 
-async def compile_messages(pause_seconds: float = PAUSE_SECONDS) -> None:
+async def compile_messages(
+    pause_seconds: float = PAUSE_SECONDS, first_pause_seconds: float = FIRST_PAUSE_SECONDS
+) -> None:
     """Compiles every message of every scope in every language, English first, and of each what steps say first."""
     for known, key in _in_order():
         if known.source.plain(key) is None and not known.is_compiled(key):
             is_urgent = known.locale == ENGLISH and key.startswith(_FIRST)
-            while await _is_late(pause_seconds * FIRST_PART if is_urgent else pause_seconds):
+            while await _is_late(first_pause_seconds if is_urgent else pause_seconds):
                 pass
             with contextlib.suppress(Untold):  # those who are told it learn what is wrong
                 known.compiled(key)

@@ -106,6 +106,7 @@ def test_two_seats_are_compared(visits: Visits, finished: GameClient) -> None:
     expect(step.locator(".audit-side h3").first).to_contain_text("after step 40")
     page.locator("#proofs").get_by_role("button", name="Show the proof").click()
     expect(page.locator("#proofs [role=alert]")).to_contain_text("no place in the order of all games yet")
+    expect(page.locator("#proofs").get_by_text("I have an earlier checkpoint")).to_be_visible()
     page.locator("#witnesses summary").click()
     expect(page.locator("#witnesses")).to_contain_text("The signer asks no witness.")
 

@@ -29,12 +29,12 @@ def _missing(bundles: Mapping[tuple[str, str], Bundle]) -> list[str]:
 
 async def test_every_message_is_compiled(fresh: Mapping[tuple[str, str], Bundle]) -> None:
     assert len(_missing(fresh)) > 1_000
-    await beforehand.compile_messages(0)
+    await beforehand.compile_messages(0, 0)
     assert _missing(fresh) == []
 
 
 async def test_english_lines_come_first_and_others_get_their_turn(fresh: Mapping[tuple[str, str], Bundle]) -> None:
-    compiling = asyncio.create_task(beforehand.compile_messages(0))
+    compiling = asyncio.create_task(beforehand.compile_messages(0, 0))
     lines = [
         (known, key)
         for (_, locale), known in fresh.items()

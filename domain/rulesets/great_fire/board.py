@@ -6,11 +6,9 @@ Every function on sets of areas is cached by its arguments, because most command
 from functools import lru_cache
 from typing import Final
 
-from domain.rulesets.great_fire.components import COLOURS, FIRST_HOUSE, PUDDING_LANE, Mask
+from domain.rulesets.great_fire.components import CACHED_MAX, COLOURS, FIRST_HOUSE, PUDDING_LANE, Mask
 from domain.rulesets.great_fire.state import State
 
-CACHED_MAX: Final = 4096
-"""Entries of each cache."""
 _ONE_OR_MORE: Final = b"0" + b"1" * 255
 
 

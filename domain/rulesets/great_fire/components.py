@@ -131,7 +131,11 @@ DIRECTIONS: Final[tuple[Card, ...]] = tuple(entry["id"] for entry in PRINTED["di
 OPPOSITE: Final[Mapping[Card, Card]] = {entry["id"]: entry["opposite"] for entry in PRINTED["direction"]}
 
 
-@lru_cache(maxsize=4096)
+CACHED_MAX: Final = 4096
+"""Entries of each cache of what sets of areas lead to."""
+
+
+@lru_cache(maxsize=CACHED_MAX)
 def bits(mask: Mask) -> tuple[int, ...]:
     """Returns the areas of a set, in board order."""
     areas = []
@@ -142,7 +146,7 @@ def bits(mask: Mask) -> tuple[int, ...]:
     return tuple(areas)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=CACHED_MAX)
 def picker(mask: Mask) -> Callable[[Sequence[T]], tuple[T, ...]]:
     """Returns what picks the entries of the areas of a set from a row with an entry for each area, in board order."""
     areas = bits(mask)

@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.rulesets.great_fire.board import CACHED_MAX, banded, holding, uncontained
+from domain.rulesets.great_fire.board import banded, holding, uncontained
 from domain.rulesets.great_fire.components import (
     BURNABLE,
+    CACHED_MAX,
     COUNT,
     DIRECTIONS,
     FIRE_LINKED,

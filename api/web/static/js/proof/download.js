@@ -16,11 +16,12 @@ export function evidenceFile(game, signal) {
     fill(answer, note && h('p', { class: 'busy' }, 'Reading the evidence'));
     try {
       const file = note && await since(address, note, signal);
+      if (input.files?.[0] !== note) return; // another one was chosen meanwhile
       point(link, file ? URL.createObjectURL(file) : address, file ? `${game}.emberlog` : '');
       fill(answer, note && h('p', { class: 'note note-good' },
         'The evidence above now proves that the log continues this checkpoint. Verify it together with the note.'));
     } catch (problem) {
-      if (signal.aborted) return;
+      if (signal.aborted || input.files?.[0] !== note) return;
       point(link, address, '');
       fill(answer, h('p', { class: 'note note-bad', role: 'alert' }, problem.message));
     }
