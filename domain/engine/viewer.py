@@ -36,7 +36,7 @@ def seats_of(count: int) -> tuple[Seat, ...]:
 
 def seat_of(number: int) -> Seat:
     """A whole number from outside (a request, a file, a position in a sequence) as a seat."""
-    return Seat(Viewer(number))
+    return _SEATS[number] if 0 <= number < len(_SEATS) else Seat(Viewer(number))
 
 
 def viewer_named(name: str) -> Viewer | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast, get_args
 
 import msgspec
@@ -63,8 +64,7 @@ from domain.game.view import GameView, game_view, tell_game
 
 _OWN_EVENTS = frozenset[type](get_args(GameEvent))
 """Types are looked up: `isinstance` takes a quarter of a microsecond for each Struct that an event is not."""
-_RULINGS, _CLOCKS = frozenset[type](RULING_COMMANDS), frozenset[type](CLOCK_COMMANDS)
-_TAKE_BACKS = frozenset[type](TAKE_BACK_COMMANDS)
+_RULINGS, _CLOCKS, _TAKE_BACKS = map(frozenset[type], (RULING_COMMANDS, CLOCK_COMMANDS, TAKE_BACK_COMMANDS))
 
 Command = GameCommand | msgspec.Struct
 Event = GameEvent | msgspec.Struct
@@ -81,7 +81,7 @@ class Game:
         """The version of the ruleset by which it goes on: a ruling may have changed it (GAME-VERSION-02)."""
         return self.ruleset.in_version(state.ruleset_version)
 
-    @property
+    @cached_property
     def script(self) -> GameScript:
         """What its events and commands look like in the log."""
         return GameScript(self.ruleset)

@@ -1,6 +1,6 @@
 """The state of a game: its seats, its chance, and the ruleset's own state."""
 
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -15,8 +15,6 @@ from domain.game.take_back.motion import Motion
 from domain.game.terms import NO_TAKE_BACKS, Delay, RulingTerms, Sandbox, TakeBacks, Terms
 
 Phase = Literal["open", "playing", "over", "abandoned"]
-UNHASHED: Final = ("left", "replaced", "forfeited")
-"""Fields of a game's state that are not hashed."""
 
 
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,8 +97,9 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def hashed(self) -> "GameState":
         """The part that format 1 hashes: without what follows from the steps."""
-        given = {name: msgspec.UNSET for name in UNHASHED if getattr(self, name) is not msgspec.UNSET}
-        return msgspec.structs.replace(self, **given) if given else self
+        if self.left is self.replaced is self.forfeited is msgspec.UNSET:
+            return self
+        return msgspec.structs.replace(self, left=msgspec.UNSET, replaced=msgspec.UNSET, forfeited=msgspec.UNSET)
 
     @property
     def over(self) -> bool:
@@ -115,9 +114,9 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def clock_terms(self) -> ClockTerms | None:
         """The terms of the clocks, if it has any (GAME-CLOCK-01)."""
-        if self.terms is msgspec.UNSET:
+        if self.terms is msgspec.UNSET or self.terms.clock is msgspec.UNSET:
             return None
-        return self.terms.clock if isinstance(self.terms.clock, ClockTerms) else None
+        return self.terms.clock
 
     @property
     def ruling_terms(self) -> RulingTerms:

@@ -39,7 +39,9 @@ def plain_command(ruleset: AnyRuleset, command: C) -> C:
     changes = {}
     for name in command.__struct_fields__:
         value = getattr(command, name)
-        if not isinstance(value, int) and (plain := _plain(value, words)) != value:
+        if isinstance(value, int) or (isinstance(value, str) and value in words):
+            continue  # as most are
+        if (plain := _plain(value, words)) != value:
             changes[name] = plain
     return _changed(command, **changes) if changes else command
 

@@ -170,7 +170,7 @@ def write(
     salts, schemas, last = Salts(secret), script.schemas, len(events)
     for at, event in enumerate(events, start=1):
         version = Step(after + at)
-        kind: str = type(event).__struct_config__.tag
+        kind: str = event.__struct_config__.tag
         schema = schemas.get(kind, 1)
         body = canonical(
             _Draft(

@@ -5,6 +5,7 @@ process.
 """
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
@@ -14,6 +15,9 @@ from services.ports import Append, AppendResult
 LANES: Final = 2
 """Batches in flight at once. While one commits, Postgres works on the next; more would only be smaller."""
 BATCH_MAX: Final = 64
+SHARE_MIN: Final = 16
+"""So many may go in one batch, however few there are; of more, a lane takes its share of all that wait or are in
+flight. A lane that took nearly all would leave the process without work until its batch is written."""
 IN_FLIGHT_MIN: Final = 4
 WAITING_MIN: Final = 12
 GATHER_SECONDS: Final = 0.005
@@ -115,7 +119,8 @@ class AppendBatches:
     def _take_batch(self) -> list[Waiting]:
         batch: list[Waiting] = []
         elsewhere: list[str] = []
-        while self._ready and len(batch) < self._batch_max:
+        most = min(self._batch_max, max(SHARE_MIN, math.ceil(len(self._queues) / self._lanes)))
+        while self._ready and len(batch) < most:
             game_id = self._ready.popleft()
             if self._part is not None and batch and self._part(game_id) != self._part(batch[0][0].game_id):
                 elsewhere.append(game_id)

@@ -69,7 +69,7 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
 
     def at_us(self, head: DecidedOn) -> int:
         """The time of the command in its game: when it was received, but never before the last step."""
-        return max(self.received_us, head.time_us)
+        return self.received_us if self.received_us > head.time_us else head.time_us
 
     def entry(
         self,
@@ -112,6 +112,12 @@ class Decision(msgspec.Struct, frozen=True):
     after: LoadedGame
     state_hash: str
     refused: Refused | None
+
+    @property
+    def changes_places(self) -> bool:
+        """Whether it opens a game, or may begin its play or change who sits where."""
+        before, after = self.before.state, self.after.state
+        return self.entry.opening is not None or before.phase == "open" or before.seats is not after.seats
 
     def read_steps(self) -> tuple[Recorded, ...]:
         """The steps as a reader of the log will find them, decoded from the very bytes that were written."""

@@ -25,9 +25,9 @@ class Parking:
         self._known: set[str] = set()
         """Games that were parked when this process last looked. Only their commands begin with another look."""
 
-    async def known(self, game_id: str) -> GameParked | None:
-        """Why the game is parked; None when it is not, or when this process does not know of it. Then the log does."""
-        return await self.find(game_id) if game_id in self._known else None
+    def knows(self, game_id: str) -> bool:
+        """Whether the game was parked when this process last looked."""
+        return game_id in self._known
 
     async def find(self, game_id: str) -> GameParked | None:
         """Why the game is parked; None when it is not."""

@@ -11,6 +11,7 @@ from domain.game import ForkGame, Game, GameState, OpenGame
 from domain.game.commands import GAME_COMMAND_TYPES
 from domain.game.game import Command
 from domain.game.names import seat_names
+from domain.game.rulings.decide import needs_past
 from domain.game.words import plain_command, plain_opening
 from domain.rulesets import CURRENT, RULESETS
 from services import ports
@@ -80,7 +81,10 @@ class Play:
         elsewhere = not_in_scope(principal, request.game_id, None)
         if elsewhere is not None:
             return elsewhere
-        answer: Answer | None = await self._parked(request.game_id)
+        answer: Answer | None = None
+        # The database is asked of a game that was parked, and of one without a state here. Else the log will say.
+        if not self._games.has(request.game_id) or self._parking.knows(request.game_id):
+            answer = await self._parking.find(request.game_id)
         if answer is None:
             try:
                 async with self._games.lock(request.game_id):
@@ -91,13 +95,6 @@ class Play:
             first = await self._first_answer(principal, request, command_id)
             return first or await self._parking.answer(principal, request, answer)
         return answer
-
-    async def _parked(self, game_id: str) -> GameParked | None:
-        """Why the game is parked; None when it is not, as far as this process knows. It asks the database when it knows
-        of the parking, and before it decides on a state that it has not decided on before. Else the log will say."""
-        if self._games.has(game_id):
-            return await self._parking.known(game_id)
-        return await self._parking.find(game_id)
 
     async def _first_answer(self, principal: Principal, request: CommandRequest, command_id: str) -> Answer | None:
         """The first answer to a repeated command on a parked game, as far as the log can be read; None when the id is
@@ -175,7 +172,8 @@ class Play:
             return WrongRuleset(request.game_id, ruleset.id)
         try:
             submission = self._submission(principal, request, command_id, seat, plain_command(ruleset, typed))
-            past = await self._histories.past_for(submission.command, request.game_id, loaded.state.version)
+            version = loaded.state.version
+            past = await self._histories.past_at(request.game_id, version) if needs_past(submission.command) else ()
             return decide(submission, loaded, typed, past)
         except AssertionError:
             _log.exception("game %s parked: a command was decided to an impossible event", request.game_id)
@@ -209,8 +207,9 @@ class Play:
         entry = decision.entry
         if decision.refused is not None:
             await self._refusals.admit(entry)
-        await reserve(self._world, principal, decision)
-        await note_participants(self._world, decision)
+        if decision.changes_places:
+            await reserve(self._world, principal, decision)
+            await note_participants(self._world, decision)
         if decision.refused is None and names.note is not None:
             await self._world.names.put_note(entry.game_id, names.note, entry.principal)
         if decision.refused is None and (names.seats or names.title):
@@ -247,7 +246,8 @@ class Play:
         self._games.put(after)
         await self._world.notifier.notify(after.game_id, after.state.version)
         await self._world.jobs.poke(after.game_id)
-        await note_end(self._world, after)
+        if after.state.over:
+            await note_end(self._world, after)
         await self._games.save_snapshot(entry.expected_version, after)
         return Accepted(
             entry.game_id,

@@ -13,6 +13,7 @@ from domain.engine.refusal import Refused
 from domain.engine.step import Step
 from domain.engine.viewer import Seat
 from domain.game.authority import Authority
+from domain.game.commands import GAME_COMMAND_TYPES
 from domain.game.game import Command
 from domain.game.rulings.ruling import Ruling
 from services.names import NamesGiven
@@ -82,7 +83,9 @@ def request_hash(principal: str, game_id: str | None, command: Command, expected
 
 
 def _as_requested(command: Command) -> Command:
-    """The command without what the service put into it."""
+    """The command without what the service put into it: nothing into those of a ruleset."""
+    if type(command) not in GAME_COMMAND_TYPES:
+        return command
     changes: dict[str, object] = {}
     if getattr(command, "authority", None) is not None:
         changes["authority"] = None

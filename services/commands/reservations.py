@@ -40,7 +40,6 @@ async def note_participants(world: World, decision: Decision) -> None:
 
 
 async def note_end(world: World, after: LoadedGame) -> None:
-    """Notes that a game is over, if it is. The command stays accepted when nobody can note it now."""
-    if after.state.over:
-        with contextlib.suppress(Unavailable):
-            await world.moves.end(after.game_id)
+    """Notes that a game is over. The command stays accepted when nobody can note it now."""
+    with contextlib.suppress(Unavailable):
+        await world.moves.end(after.game_id)

@@ -11,9 +11,7 @@ import msgspec
 from domain.engine.step import BEFORE_FIRST, Step
 from domain.game import Game, GameState
 from domain.game.events import GameForked, SeatTaken, SeedRevealed
-from domain.game.game import Command
 from domain.game.names import NO_NAMES, GameNames
-from domain.game.rulings.decide import needs_past
 from domain.game.take_back.events import StepsTakenBack
 from domain.game.take_back.past import Past, is_played
 from domain.log.record import Recorded
@@ -158,11 +156,8 @@ class Histories:
             raise LogDamaged(game_id, history.damage.version, history.damage.why)
         return None if history is None else await self._named(history)
 
-    async def past_for(self, command: Command, game_id: str, version: Step) -> Past:
-        """The commands that led to step `version` of a game that has it; none if `command` needs none. Raises
-        LogDamaged."""
-        if not needs_past(command):
-            return ()
+    async def past_at(self, game_id: str, version: Step) -> Past:
+        """The commands that led to step `version` of a game that has it. Raises LogDamaged."""
         history = await self.up_to_date(game_id, at_least=version)
         assert history is not None, "a game that was loaded has steps"
         return await self.pasts.of(history, version)

@@ -182,3 +182,22 @@ async def test_what_a_log_gathers_waits_for_a_slow_batch_a_moment_and_no_longer(
     assert gathering.sizes == [append_batches.IN_FLIGHT_MIN, 2], "both lanes are taken"
     await gathering.land()
     assert gathering.sizes == [append_batches.IN_FLIGHT_MIN, 2, 3]
+
+
+async def test_a_lane_leaves_the_other_its_share():
+    """Else one lane carries nearly all, and the process has nothing to do until that batch is written."""
+    runway = Runway()
+    batches = AppendBatches(runway.send, lanes=2)
+    runway.open.clear()
+    waiting = [asyncio.create_task(batches.append(Chain().next())) for _ in range(50)]
+    await asyncio.sleep(0.01)
+    assert [len(batch) for batch in runway.batches] == [25, 25]
+    runway.open.set()
+    await asyncio.gather(*waiting)
+
+
+async def test_a_few_go_in_one_batch():
+    runway = Runway()
+    batches = AppendBatches(runway.send, lanes=2)
+    await asyncio.gather(*(batches.append(Chain().next()) for _ in range(append_batches.SHARE_MIN)))
+    assert [len(batch) for batch in runway.batches] == [append_batches.SHARE_MIN]
