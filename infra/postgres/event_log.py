@@ -60,6 +60,14 @@ _READ: Final = (
     "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
     "WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3"
 )
+_READ_WHOLE: Final = (
+    "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
+    "WHERE game_id = $1 ORDER BY version + 0 LIMIT $2"
+)
+"""In an order that no index has: so Postgres looks up all pages of an old game first, and then reads them ahead of each
+other from the disk. In the order of the index it waits for each page."""
+WHOLE_MIN: Final = 500
+"""From so many steps on it pays: most games have fewer."""
 _UNREADABLE: Final = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
 _UNREADABLE_WHY: Final = "the database cannot read the page that the step is on"
 
@@ -190,12 +198,24 @@ class PostgresEventLog:
         if not is_uuid(game_id) or limit <= 0:
             return ()
         try:
-            rows = await self._pool.fetch(_READ, game_id, max(after, 0), limit)
+            if after <= 0 and limit >= WHOLE_MIN:
+                rows = await self._whole(game_id, limit)
+            else:
+                rows = await self._pool.fetch(_READ, game_id, max(after, 0), limit)
         except Unavailable as error:
             if not isinstance(error.__cause__, _UNREADABLE):
                 raise
             raise LogDamaged(game_id, await self._unreadable(game_id, after, limit), _UNREADABLE_WHY) from error
         return [RawStep(*row) for row in rows]
+
+    async def _whole(self, game_id: str, limit: int) -> Sequence[asyncpg.Record]:
+        """The first steps of a game, which are all of most games."""
+        try:
+            return await self._pool.fetch(_READ_WHOLE, game_id, limit)
+        except Unavailable as error:
+            if not isinstance(error.__cause__, _UNREADABLE):
+                raise
+            return await self._pool.fetch(_READ, game_id, 0, limit)  # what lies past the limit does not matter
 
     async def _unreadable(self, game_id: str, after: int, limit: int) -> Step:
         """The first step past `after` that cannot be read, when one of the next `limit` cannot."""
