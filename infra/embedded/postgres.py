@@ -75,6 +75,30 @@ def programs() -> Iterator[Programs]:
             yield Programs(folder, folder)
 
 
+BUFFERS_MB: Final = (128, 1_024)
+"""The least and the most that Postgres caches by itself. It takes the memory only as it fills."""
+_CGROUP_LIMIT: Final = Path("/sys/fs/cgroup/memory.max")
+
+
+def memory_bytes() -> int:
+    """The memory of this machine, or that of the container; 0 when nobody says."""
+    try:
+        machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 0
+    try:
+        limit = _CGROUP_LIMIT.read_text().strip()
+    except OSError:
+        return machine
+    return min(machine, int(limit)) if limit.isdigit() else machine
+
+
+def buffers_mb(memory: int) -> int:
+    """What Postgres should cache by itself on a machine with so many bytes: an eighth of them."""
+    least, most = BUFFERS_MB
+    return min(max(memory // (8 << 20), least), most)
+
+
 class EmbeddedPostgres:
     """A cluster in `folder/data`, on 127.0.0.1 with a password.
 
@@ -111,7 +135,7 @@ class EmbeddedPostgres:
             "port": port,
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": "",
-            "shared_buffers": "128MB",
+            "shared_buffers": f"{buffers_mb(memory_bytes())}MB",
             "max_connections": 200,
             "max_wal_size": "2GB",
             "jit": "off",

@@ -301,3 +301,21 @@ def test_a_lock_is_dropped_twice_and_taken_once_more(tmp_path):
     assert lock.take()
     assert is_locked(tmp_path / "lock", shared=True)
     lock.drop()
+
+
+@pytest.mark.parametrize(
+    ("memory", "buffers"), [(0, 128), (512 << 20, 128), (4 << 30, 512), (8 << 30, 1_024), (256 << 30, 1_024)]
+)
+def test_postgres_caches_by_the_memory_of_the_machine(memory, buffers):
+    assert embedded_postgres.buffers_mb(memory) == buffers
+
+
+def test_a_container_has_the_memory_of_its_limit(tmp_path, monkeypatch):
+    limit = tmp_path / "memory.max"
+    monkeypatch.setattr(embedded_postgres, "_CGROUP_LIMIT", limit)
+    machine = embedded_postgres.memory_bytes()
+    assert machine > 1 << 28
+    limit.write_text(f"{1 << 28}\n")
+    assert embedded_postgres.memory_bytes() == 1 << 28
+    limit.write_text("max\n")
+    assert embedded_postgres.memory_bytes() == machine
