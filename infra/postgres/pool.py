@@ -81,7 +81,7 @@ class Pool:
         try:
             yield connection
         except BaseException as error:
-            if isinstance(error, LOST):
+            if isinstance(error, LOST) and not _is_dead(connection):
                 connection.terminate()
             await self.raw.release(connection, timeout=seconds)
             raise

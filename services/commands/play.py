@@ -244,6 +244,7 @@ class Play:
         """The command is in the log: remember the new head, and tell watchers and workers that the game has moved."""
         entry, after = decision.entry, decision.after
         self._games.put(after)
+        self._histories.wrote(entry)
         await self._world.notifier.notify(after.game_id, after.state.version)
         await self._world.jobs.poke(after.game_id)
         if after.state.over:
@@ -269,8 +270,7 @@ class Play:
     async def _first_answer_or(
         self, problem: Answer, principal: Principal, request: CommandRequest, command_id: str, loaded: LoadedGame
     ) -> Answer:
-        """The first answer if this command id was answered before, else `problem`. Outsiders of a delayed game get
-        no more, and neither does a token that is not for the command."""
+        """The first answer to a repeated request; else, and for those who may not learn of it, `problem`."""
         if isinstance(problem, NotInScope) or _is_stranger(principal, request, loaded):
             return problem
         return await self._repeats.find(principal, request, command_id, loaded) or problem

@@ -14,7 +14,7 @@ from domain.log.chain import GENESIS
 from domain.log.record import Recorded, Script
 from domain.rulesets import RULESETS
 from services.errors import LogDamaged, UnsupportedVersion
-from services.ports import EventLog, RawStep
+from services.ports import Append, EventLog, RawStep
 from services.streams import Head
 
 PAGE_STEPS = 2_000
@@ -71,6 +71,14 @@ async def read_steps(
             return steps
 
 
+def steps_of(game: Game, entry: Append) -> list[Recorded]:
+    """The steps of a command that was appended, checked and decoded as if they had been read. Raises LogDamaged."""
+    rows = [
+        RawStep(each.version, each.type, each.schema, each.prev_hash, each.hash, each.body) for each in entry.events
+    ]
+    return [check_step(game.script, entry.game_id, row, row.version, row.prev_hash) for row in rows]
+
+
 def fold_steps(game: Game, game_id: str, state: GameState | None, steps: Sequence[Recorded]) -> GameState | None:
     """Returns `state` after `steps`. Raises LogDamaged where a state does not have the hash that was written."""
     for step in steps:
@@ -113,5 +121,6 @@ __all__ = [
     "game_of",
     "pack_state",
     "read_steps",
+    "steps_of",
     "unpack_state",
 ]

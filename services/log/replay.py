@@ -1,10 +1,12 @@
 """Any step of any game, read from the log and from nothing else: no broker, no worker, no projection."""
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import msgspec
 
@@ -19,12 +21,15 @@ from services.errors import LogDamaged
 from services.log.damage import park_damaged
 from services.log.origins import Origins
 from services.log.past import Pasts
-from services.log.read_log import GENESIS, STEPS_AT_ONCE, fold_step, game_head, game_of, read_steps
+from services.log.read_log import GENESIS, STEPS_AT_ONCE, fold_step, game_head, game_of, read_steps, steps_of
 from services.naming import Naming, persons_of
+from services.ports import Append
 from services.world import World
 
 CHECKPOINT_EVERY_STEPS = 16
 STEPS_CACHED_MAX = 40_000
+WRITTEN_MAX: Final = 8
+"""Commands of a game that wait for a reader. Nobody follows a game that has more."""
 """Steps in memory over all games; about 2 kB each."""
 
 _log = logging.getLogger("emberlog.replay")
@@ -134,6 +139,10 @@ class Histories:
         self.pasts = Pasts(world.log)
         self._cached: OrderedDict[str, History] = OrderedDict()
         self._busy: dict[str, asyncio.Task[History | None]] = {}
+        self._written: dict[str, list[Append]] = {}
+        """The newest commands that this process has appended to games that are cached."""
+        self.listeners: list[Callable[[str, Step], None]] = []
+        """Called with a game and its last step when this process has appended to it."""
 
     async def up_to_date(self, game_id: str, *, at_least: Step | None = None, damaged: bool = False) -> History | None:
         """The game's history up to the log's head; None when there is no such game. Raises LogDamaged.
@@ -143,6 +152,8 @@ class Histories:
         how much of it a caller may know.
         """
         cached = self._cached.get(game_id)
+        if cached is not None and at_least is not None and cached.version < at_least and game_id not in self._busy:
+            self._take_written(cached)
         if cached is not None and (cached.ended or (at_least is not None and cached.version >= at_least)):
             self._cached.move_to_end(game_id)
             return await self._named(cached)
@@ -155,6 +166,27 @@ class Histories:
         if history is not None and history.damage is not None and not damaged:
             raise LogDamaged(game_id, history.damage.version, history.damage.why)
         return None if history is None else await self._named(history)
+
+    def wrote(self, entry: Append) -> None:
+        """Takes a command that this process has appended: those who follow its game need not read it in the log."""
+        if entry.game_id in self._cached:
+            written = self._written.setdefault(entry.game_id, [])
+            if len(written) == WRITTEN_MAX:
+                written.clear()
+            written.append(entry)
+        for listener in self.listeners:
+            listener(entry.game_id, entry.last_version)
+
+    def _take_written(self, history: History) -> None:
+        """Adds what follows on the history of the commands that were appended here, by the bytes that were written and
+        with every check of `_read`. When they do not follow, the log is read."""
+        for entry in self._written.pop(history.game_id, ()):
+            if history.damage is None and (history.version, history.hash) == (
+                entry.expected_version,
+                entry.expected_hash,
+            ):
+                with contextlib.suppress(LogDamaged):
+                    history.add(steps_of(history.game, entry))
 
     async def past_at(self, game_id: str, version: Step) -> Past:
         """The commands that led to step `version` of a game that has it. Raises LogDamaged."""
@@ -246,4 +278,5 @@ class Histories:
         steps = sum(len(history.steps) for history in self._cached.values())
         while steps > STEPS_CACHED_MAX and len(self._cached) > 1:
             _, dropped = self._cached.popitem(last=False)
+            self._written.pop(dropped.game_id, None)
             steps -= len(dropped.steps)

@@ -31,6 +31,8 @@ MEET_SECONDS = 2.0
 POLLED_AT_ONCE: Final = 1_000
 """Games whose last version is asked for by one question, since most of them have not moved."""
 READ_AT_ONCE: Final = 16
+HINT_SECONDS: Final = 0.001
+"""After so long the answer to the command that moved a game has been sent: its sender does not wait for watchers."""
 BATCH_STEPS: Final = 32
 
 _log = logging.getLogger("emberlog.watch")
@@ -48,6 +50,7 @@ class Watch:
         self._elsewhere: Mapping[str, Watching] = {}
         self._receipts = Receipts(world)
         self._tasks: list[asyncio.Task[None]] = []
+        histories.listeners.append(self.hint)
         self.listeners: list[Callable[[], None]] = []
         """Called at each notification: some game may have moved."""
 
@@ -168,18 +171,24 @@ class Watch:
             _log.warning("watchers of game %s wait: %s", game_id, error.what)
             return None
 
-    def _wake(self, game_id: str) -> None:
-        for moved in self._waiting.pop(game_id, {}).values():
-            if not moved.done():
+    def _wake(self, game_id: str, version: Step | None = None) -> None:
+        """Wakes those who wait for a game; `version`: those of them who may not have this step yet."""
+        for watcher, moved in tuple(self._waiting.get(game_id, {}).items()):
+            if not moved.done() and (version is None or watcher.may_be_due(version)):
                 moved.set_result(None)
 
     def _wake_all(self) -> None:
         for game_id in tuple(self._waiting):
             self._wake(game_id)
 
+    def hint(self, game_id: str, version: Step) -> None:
+        """A command of this process has moved a game. Its watchers need not wait until the notifier says so."""
+        if game_id in self._waiting:
+            asyncio.get_running_loop().call_later(HINT_SECONDS, self._wake, game_id, version)
+
     async def _listen(self) -> None:
-        async for game_id, _ in self._world.notifier.notifications():
-            self._wake(game_id)
+        async for game_id, version in self._world.notifier.notifications():
+            self._wake(game_id, Step(version))
             for listener in self.listeners:
                 listener()
 

@@ -1,0 +1,89 @@
+"""Steps that this process has appended itself: its watchers have them at once, and without a read of the log."""
+
+from dataclasses import replace
+
+from services.commands.play import Play
+from services.log import replay
+from services.log.load_game import GameLoader
+from services.log.replay import Histories
+from services.reads.watch import Watch
+from services.world import World
+from tests.services.follower import following, settle
+from tests.services.game_driver import GameDriver, seated_game
+from tests.services.ports_to_disturb import LostNotifications, disturbed
+
+
+def process(world: World) -> tuple[Play, Histories]:
+    """What one API process decides and reads with."""
+    histories = Histories(world)
+    return Play(world, GameLoader(world), histories), histories
+
+
+async def moved(driver: GameDriver, play: Play) -> list[int]:
+    """The steps of one command, decided by that process."""
+    before, driver.play = driver.state.version, play
+    await driver.play_on(1)
+    return list(range(before + 1, driver.state.version + 1))
+
+
+async def test_they_come_without_notifier_poll_and_log(memory: World, no_poll: None) -> None:
+    world, log = disturbed(replace(memory, notifier=LostNotifications()))
+    driver = await seated_game(memory)
+    play, histories = process(world)
+    await moved(driver, play)  # the process knows the game now
+    async with (
+        Watch(world, histories) as watch,
+        following(watch, driver.game_id, after=driver.state.version) as follower,
+    ):
+        await settle()
+        reads = (log.heads, len(log.reads))
+        for _ in range(5):
+            steps = await moved(driver, play)
+            assert await follower.versions(len(steps)) == steps
+        assert (log.heads, len(log.reads)) == reads
+
+
+async def test_those_of_other_processes_come_between_them(memory: World, no_poll: None) -> None:
+    driver = await seated_game(memory)
+    (here, histories), (elsewhere, _) = process(memory), process(memory)
+    async with (
+        Watch(memory, histories) as watch,
+        following(watch, driver.game_id, after=driver.state.version) as follower,
+    ):
+        await settle()
+        for at in range(24):
+            steps = await moved(driver, elsewhere if at % 3 == 1 else here)
+            assert await follower.versions(len(steps)) == steps
+        await settle()
+        assert follower.queue.empty(), "none comes twice"
+
+
+async def test_a_step_that_was_not_appended_here_is_read_in_the_log(memory: World) -> None:
+    """The steps of this process do not follow on what is cached, so they are left."""
+    driver = await seated_game(memory)
+    (here, histories), (elsewhere, _) = process(memory), process(memory)
+    cached = await histories.up_to_date(driver.game_id)
+    assert cached is not None
+    await moved(driver, elsewhere)
+    await moved(driver, here)
+    history = await histories.up_to_date(driver.game_id, at_least=driver.state.version)
+    assert history is not None and history.version == driver.state.version
+    assert history.head == driver.state
+
+
+async def test_nobody_who_reads_leaves_few_of_them(memory: World) -> None:
+    driver = await seated_game(memory)
+    play, histories = process(memory)
+    await histories.up_to_date(driver.game_id)
+    for _ in range(3 * replay.WRITTEN_MAX):
+        await moved(driver, play)
+        assert len(histories._written[driver.game_id]) <= replay.WRITTEN_MAX
+    history = await histories.up_to_date(driver.game_id, at_least=driver.state.version)
+    assert history is not None and (history.version, history.head) == (driver.state.version, driver.state)
+
+
+async def test_a_game_that_nobody_has_read_leaves_none(memory: World) -> None:
+    driver = await seated_game(memory)
+    play, histories = process(memory)
+    await moved(driver, play)
+    assert histories._written == {}
