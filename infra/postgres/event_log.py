@@ -67,7 +67,7 @@ _READ_WHOLE: Final = (
 """In an order that no index has: so Postgres looks up all pages of an old game first, and then reads them ahead of each
 other from the disk. In the order of the index it waits for each page."""
 WHOLE_MIN: Final = 500
-"""From so many steps on it pays: most games have fewer."""
+"""Who asks for so many steps asks for all that most games have."""
 _UNREADABLE: Final = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
 _UNREADABLE_WHY: Final = "the database cannot read the page that the step is on"
 
