@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
-from domain.engine.step import Step
+from domain.engine.step import BEFORE_FIRST, Step
 from services.errors import LogDamaged, Unavailable, UnsupportedVersion
 from services.feeds.cursors import BadCursor, CaughtUp, Cursors, Place
 from services.feeds.moves import Backlog, Move, Moved
@@ -83,6 +83,7 @@ class MyGames:
     def __init__(self, world: World, histories: Histories) -> None:
         self._moves = world.moves
         self._histories = histories
+        self._now_us = world.now_us
         self._followers: dict[str, set[_Follower]] = {}
         self._hinted = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
@@ -107,6 +108,7 @@ class MyGames:
         the beginning. Raises BadCursor for a place that the order has not reached.
         """
         follower = _Follower(None if after is None else after.pos, None if after is None else after.list_pos, pay)
+        begun_us = self._now_us() if after is None else 0
         await self._join(principal.id, follower)
         try:
             has_caught_up = False
@@ -119,7 +121,7 @@ class MyGames:
                     yield CaughtUp(follower.place or 0)
                 while (move := follower.next_move()) is not None:
                     news = await self._update(principal, move)
-                    if news is not None and news.changes:
+                    if news is not None and (news.changes or _was_unplaced(news, move, begun_us)):
                         yield news
                 await follower.woken.wait()
         finally:
@@ -236,6 +238,12 @@ class MyGames:
             for principal in moved.participants.get(move.game_id, ()):
                 for follower in self._followers.get(principal, ()):
                     follower.take(move)
+
+
+def _was_unplaced(news: Update, move: Move, begun_us: int) -> bool:
+    """Whether a game had been opened when a first list began at `begun_us`, and is not in it because its opening had no
+    place yet."""
+    return move.low == BEFORE_FIRST and news.visible.history.steps[0].body.time_us <= begun_us
 
 
 async def _patiently(ask: Callable[[], Awaitable[Answer]]) -> Answer:
