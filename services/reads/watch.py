@@ -32,7 +32,8 @@ POLLED_AT_ONCE: Final = 1_000
 """Games whose last version is asked for by one question, since most of them have not moved."""
 READ_AT_ONCE: Final = 16
 HINT_SECONDS: Final = 0.001
-"""After so long the answer to the command that moved a game has been sent: its sender does not wait for watchers."""
+"""After so long the answer to the command that moved a game has nearly always been sent. Else its sender waits until
+the step is written to all watchers."""
 BATCH_STEPS: Final = 32
 
 _log = logging.getLogger("emberlog.watch")
