@@ -64,8 +64,8 @@ _READ_WHOLE: Final = (
     "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
     "WHERE game_id = $1 ORDER BY version + 0 LIMIT $2"
 )
-"""In an order that no index has: so Postgres looks up all pages of an old game first, and then reads them ahead of each
-other from the disk. In the order of the index it waits for each page."""
+"""In an order that no index has, so that Postgres first looks up which pages an old game is on, and then asks the disk
+for several of them at once. In the order of the index it waits for one page after the other."""
 WHOLE_MIN: Final = 500
 """Who asks for so many steps asks for all that most games have."""
 _UNREADABLE: Final = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)

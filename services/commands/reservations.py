@@ -32,8 +32,6 @@ async def reserve(world: World, principal: Principal, decision: Decision) -> Non
 async def note_participants(world: World, decision: Decision) -> None:
     """Notes who gets a part in the game by this decision, before it is written: feeds and lists look for them."""
     opens, before, after = decision.entry.opening is not None, decision.before.state, decision.after.state
-    if not opens and before.seats is after.seats and before.host == after.host:
-        return  # most commands leave everybody where they are
     joining = after.participants - (frozenset[str]() if opens else before.participants)
     if joining:
         await world.moves.take_part(decision.entry.game_id, joining)

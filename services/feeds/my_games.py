@@ -108,7 +108,7 @@ class MyGames:
         the beginning. Raises BadCursor for a place that the order has not reached.
         """
         follower = _Follower(None if after is None else after.pos, None if after is None else after.list_pos, pay)
-        begun_us = self._now_us() if after is None else 0
+        begun_us = self._now_us() if after is None else 0  # 0: it goes on from a cursor, and has no first list
         await self._join(principal.id, follower)
         try:
             has_caught_up = False

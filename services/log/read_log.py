@@ -11,7 +11,7 @@ from domain.engine.step import Step
 from domain.game import Game, GameState
 from domain.log import reading
 from domain.log.chain import GENESIS
-from domain.log.record import Recorded, Script
+from domain.log.record import Recorded, Script, StepRow
 from domain.rulesets import RULESETS
 from services.errors import LogDamaged, UnsupportedVersion
 from services.ports import Append, EventLog, RawStep
@@ -42,7 +42,7 @@ def game_of(head: Head) -> Game:
     return game_for(head.game_id, head.ruleset, head.ruleset_version)
 
 
-def check_step(script: Script, game_id: str, row: RawStep, version: Step, prev_hash: bytes) -> Recorded:
+def check_step(script: Script, game_id: str, row: StepRow, version: Step, prev_hash: bytes) -> Recorded:
     """Returns a row as a step. Raises LogDamaged unless it is step `version` of this game after `prev_hash`, and
     UnsupportedVersion for a step that only a later build can read."""
     try:
@@ -73,10 +73,7 @@ async def read_steps(
 
 def steps_of(game: Game, entry: Append) -> list[Recorded]:
     """The steps of a command that was appended, checked and decoded as if they had been read. Raises LogDamaged."""
-    rows = [
-        RawStep(each.version, each.type, each.schema, each.prev_hash, each.hash, each.body) for each in entry.events
-    ]
-    return [check_step(game.script, entry.game_id, row, row.version, row.prev_hash) for row in rows]
+    return [check_step(game.script, entry.game_id, each, each.version, each.prev_hash) for each in entry.events]
 
 
 def fold_steps(game: Game, game_id: str, state: GameState | None, steps: Sequence[Recorded]) -> GameState | None:

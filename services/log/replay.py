@@ -28,9 +28,9 @@ from services.world import World
 
 CHECKPOINT_EVERY_STEPS = 16
 STEPS_CACHED_MAX = 40_000
+"""Steps in memory over all games; about 2 kB each."""
 WRITTEN_MAX: Final = 8
 """Commands of a game that wait for a reader. Nobody follows a game that has more."""
-"""Steps in memory over all games; about 2 kB each."""
 
 _log = logging.getLogger("emberlog.replay")
 
@@ -181,10 +181,8 @@ class Histories:
         """Adds what follows on the history of the commands that were appended here, by the bytes that were written and
         with every check of `_read`. When they do not follow, the log is read."""
         for entry in self._written.pop(history.game_id, ()):
-            if history.damage is None and (history.version, history.hash) == (
-                entry.expected_version,
-                entry.expected_hash,
-            ):
+            head = (entry.expected_version, entry.expected_hash)
+            if history.damage is None and head == (history.version, history.hash):
                 with contextlib.suppress(LogDamaged):
                     history.add(steps_of(history.game, entry))
 

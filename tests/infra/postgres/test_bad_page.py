@@ -1,4 +1,4 @@
-"""A page of the table of steps that the disk gives back otherwise than it was written: a real one, in a server that checks its pages."""
+"""A page of steps that has changed on the disk: a real one, under a real server that keeps checksums of its pages."""
 
 import asyncio
 from pathlib import Path
