@@ -4,6 +4,7 @@ function in 0028_host_game.sql."""
 from collections.abc import Sequence
 from typing import Final
 
+from infra.postgres.feeds.first_rows import first_rows
 from infra.postgres.pool import Pool
 from services.hosting import SANDBOX_RESTS_SECONDS, Hosted, HostedCounts, HostingLimits, over_limit
 
@@ -13,7 +14,7 @@ SELECT l.game_id::text FROM game_list l JOIN hosted h USING (game_id)
 WHERE l.phase = 'open' AND l.moved_us < $1
   AND NOT EXISTS (SELECT FROM unnest(l.holders) AS holder WHERE holder NOT IN ('', h.principal_id))
   AND l.game_id NOT IN (SELECT p.game_id FROM parked p)
-ORDER BY l.moved_us LIMIT $2
+ORDER BY l.moved_us
 """
 
 
@@ -38,4 +39,4 @@ class PostgresHosting:
 
     async def deserted(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         """Implements `deserted` of the port `Hosting`."""
-        return [row[0] for row in await self._pool.fetch(_DESERTED, moved_before_us, limit)]
+        return [row[0] for row in await self._pool.fetch(first_rows(_DESERTED, limit), moved_before_us)]

@@ -11,6 +11,7 @@ from uuid import UUID
 import msgspec
 
 from domain.engine.viewer import SPECTATOR, Seat
+from infra.postgres.feeds.first_rows import few_limits, first_rows
 from infra.postgres.feeds.game_query import HEAD_COLUMNS, GameQuery
 from infra.postgres.pool import Pool
 from services import listing
@@ -68,7 +69,8 @@ class PostgresProjectionReader:
     ) -> Sequence[GameListRow]:
         """Implements `games` of the port `ProjectionReader`, in one query."""
         query = GameQuery(choice, now_us)
-        return [_listed(row) for row in await self._pool.fetch(query.page(page, limit), *query.arguments)]
+        rows = await self._pool.fetch(query.page(page, limit), *query.arguments)
+        return [_listed(row) for row in rows[:limit]]
 
     async def count_games(self, choice: GameChoice = EVERY_GAME, *, now_us: int) -> int:
         """Implements `count_games` of the port `ProjectionReader`."""
@@ -95,9 +97,9 @@ class PostgresProjectionReader:
         if before is not None:
             query.where(f"(r.shows_us, r.game_id) < ({query.add(before[0])}, {query.add(UUID(before[1]))})")
         columns = f"{HEAD_COLUMNS}, r.shows_us AS place_us, r.version AS first_version, r.times, r.shows_us"
-        newest = f"ORDER BY r.shows_us DESC, r.game_id DESC LIMIT {query.add(limit)}"
+        newest = first_rows("ORDER BY r.shows_us DESC, r.game_id DESC", few_limits(limit))
         rows = await self._pool.fetch(f"SELECT {columns} {_FIRED}{query.conditions('g')} {newest}", *query.arguments)
-        return [RuleGameRow(_listed(tuple(row)[:-3]), *tuple(row)[-3:]) for row in rows]
+        return [RuleGameRow(_listed(tuple(row)[:-3]), *tuple(row)[-3:]) for row in rows[:limit]]
 
     async def count_rule_games(self, rule: str, *, now_us: int) -> int:
         """Implements `count_rule_games`. Also counts games that have no row in the game list yet."""

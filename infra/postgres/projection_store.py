@@ -11,6 +11,7 @@ from domain.engine.ruleset import RulesetKey
 from domain.engine.step import Step
 from domain.engine.viewer import seat_of
 from domain.rulesets import RULESETS
+from infra.postgres.feeds.first_rows import first_rows
 from infra.postgres.feeds.laggards import Laggards
 from infra.postgres.feeds.unanalysed import Unanalysed
 from infra.postgres.parkings import PARK
@@ -43,13 +44,13 @@ _WAITING_FOR_BOTS: Final = (
     "SELECT l.game_id::text FROM game_list l JOIN game g USING (game_id) WHERE l.bot_to_act AND l.moved_us < $1 "
     "AND l.game_id NOT IN (SELECT p.game_id FROM parked p) "
     "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
-    "ORDER BY l.moved_us LIMIT $4"
+    "ORDER BY l.moved_us"
 )
 _FLAGS_DUE: Final = (
     "SELECT d.game_id::text AS game_id, d.version, d.seat FROM clock_due d JOIN game g USING (game_id) "
     "WHERE d.due_us <= $1 AND d.game_id NOT IN (SELECT p.game_id FROM parked p) "
     "AND (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
-    "ORDER BY d.due_us LIMIT $4"
+    "ORDER BY d.due_us"
 )
 _TO_ANALYSE: Final = (
     "SELECT l.game_id::text FROM game_list l JOIN game g USING (game_id) "
@@ -64,14 +65,14 @@ _WAITING_FOR_BOTS_ON_CITUS: Final = (
     "AND game_id NOT IN (SELECT p.game_id FROM parked p)) "
     "SELECT l.game_id::text FROM l JOIN game g USING (game_id) "
     "WHERE (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
-    "ORDER BY l.moved_us LIMIT $4"
+    "ORDER BY l.moved_us"
 )
 _FLAGS_DUE_ON_CITUS: Final = (
     "WITH d AS MATERIALIZED (SELECT game_id, version, seat, due_us FROM clock_due WHERE due_us <= $1 "
     "AND game_id NOT IN (SELECT p.game_id FROM parked p)) "
     "SELECT d.game_id::text AS game_id, d.version, d.seat FROM d JOIN game g USING (game_id) "
     "WHERE (g.ruleset, g.ruleset_version) IN (SELECT * FROM unnest($2::text[], $3::integer[])) "
-    "ORDER BY d.due_us LIMIT $4"
+    "ORDER BY d.due_us"
 )
 _TO_ANALYSE_ON_CITUS: Final = (
     "WITH l AS MATERIALIZED (SELECT game_id, phase, moved_us FROM game_list WHERE NOT sandbox "
@@ -142,13 +143,13 @@ class PostgresProjectionStore:
     async def waiting_for_bots(self, *, moved_before_us: int, limit: int) -> Sequence[str]:
         """Games in which a bot may move and nothing has happened since `moved_before_us`."""
         waiting = _WAITING_FOR_BOTS_ON_CITUS if self._pool.on_citus else _WAITING_FOR_BOTS
-        rows = await self._pool.fetch(waiting, moved_before_us, *self._rulesets, limit)
+        rows = await self._pool.fetch(first_rows(waiting, limit), moved_before_us, *self._rulesets)
         return [row[0] for row in rows]
 
     async def flags_due(self, *, until_us: int, limit: int) -> Sequence[DueFlag]:
         """Games whose next flag has fallen until then. See `DueFlags`."""
         due = _FLAGS_DUE_ON_CITUS if self._pool.on_citus else _FLAGS_DUE
-        rows = await self._pool.fetch(due, until_us, *self._rulesets, limit)
+        rows = await self._pool.fetch(first_rows(due, limit), until_us, *self._rulesets)
         return [DueFlag(row["game_id"], Step(row["version"]), seat_of(row["seat"])) for row in rows]
 
     async def to_analyse(self, projection: str, *, live: bool, watched: Collection[str], limit: int) -> Sequence[str]:

@@ -10,7 +10,7 @@ from projections.runner import Runner
 from projections.worker_loop import WorkerLoop
 from services import listing
 from services.errors import Unavailable
-from services.listing import GameChoice, GamePage
+from services.listing import EVERY_GAME, GameChoice, GameOrder, GamePage
 from services.ports import TrackPoint
 from tests.game.toy import TOY
 from tests.projections.played_games import HOST, NEWEST, RULESETS, START_US, GameBuilder, whole_game
@@ -62,6 +62,19 @@ async def test_games_are_listed_newest_first_page_by_page(stage) -> None:
         paged += page
         before = (page[-1].moved_us, page[-1].game_id)
     assert paged == everything
+
+
+@pytest.mark.parametrize("order", GameOrder)
+async def test_no_page_has_more_rows_than_were_asked_for(stage, order) -> None:
+    await fill(stage, *(whole_game(TOY, 2, number) for number in range(5)))
+    page = GamePage(order=order)
+    for choice in (EVERY_GAME, GameChoice(ruleset="toy"), GameChoice(phase="over"), GameChoice(ruleset="toy", phase="over")):
+        whole = await stage.reader.games(choice, page, limit=5, now_us=NOW_US)
+        assert len(whole) == 5
+        for limit in range(1, 5):
+            assert await stage.reader.games(choice, page, limit=limit, now_us=NOW_US) == whole[:limit]
+    for limit in range(1, 5):
+        assert len(await stage.reader.rule_games("GAME-BEGIN-01", before=None, limit=limit, now_us=NOW_US)) == limit
 
 
 async def test_games_are_filtered_and_counted(stage) -> None:

@@ -8,6 +8,7 @@ import asyncpg
 import msgspec
 
 from domain.engine.step import Step
+from infra.postgres.feeds.first_rows import few_limits
 from infra.postgres.pool import Pool
 from services.audit.events import EXAMINED_MAX, EventChoice, EventPage, EventPlace, EventRow
 
@@ -41,18 +42,19 @@ class PostgresPublicEvents:
         place = end if after is None else min(end, (after.shows_us, uuid.UUID(after.game_id), int(after.version)))
         if choice.is_examined:
             return await self._examined(choice, place, limit)
-        shared: list[object] = [choice.since_us, *place, limit]
-        places = _places(choice, shared)
+        shared: list[object] = [choice.since_us, *place]
+        places = _places(choice, shared, limit)
         rows = await self._pool.fetch(_PAGE.format(places=f"({places}) AS place"), *shared)
-        return EventPage([_row(row) for row in rows])
+        return EventPage([_row(row) for row in rows[:limit]])
 
     async def _examined(self, choice: EventChoice, place: tuple[int, uuid.UUID, int], limit: int) -> EventPage:
         """A page of events whose facts and games were looked at. The lists of games are on one node of a cluster, and
         events on others: hence one statement after the other."""
-        shared: list[object] = [choice.since_us, *place, self._examined_max]
-        places = _places(choice, shared)
+        shared: list[object] = [choice.since_us, *place]
+        places = _places(choice, shared, self._examined_max)
         shared.append(choice.facts or None)
         rows = await self._pool.fetch(_FITTING.format(places=places, facts=len(shared)), *shared)
+        rows = rows[: self._examined_max]
         fitting = [row for row in rows if row["fits"]]
         if choice.phase is not None:
             games = list({row["game_id"] for row in fitting})
@@ -68,8 +70,8 @@ class PostgresPublicEvents:
         )
 
 
-def _places(choice: EventChoice, arguments: list[object]) -> str:
-    """What reads places, at most as many as the fifth argument. Adds its arguments.
+def _places(choice: EventChoice, arguments: list[object], limit: int) -> str:
+    """What reads places, at most `limit`, or some more. Adds its arguments.
 
     Each key is read out of an index that has all that is asked about, and their places are merged.
     """
@@ -84,16 +86,20 @@ def _places(choice: EventChoice, arguments: list[object]) -> str:
     source = "public_event e"
     if choice.rules:
         source = f"public_event_rule r{' JOIN public_event e USING (game_id, version)' if filters else ''}"
+    end = f"LIMIT {few_limits(limit)}"
+    if filters:  # which of them is rare is known only with their values, so Postgres shall plan for these
+        arguments.append(limit)
+        end = f"LIMIT ${len(arguments)}"
     parts = []
     for key in keys:
         arguments.append(key)
         parts.append(
             f"(SELECT {alias}.shows_us, {alias}.game_id, {alias}.version FROM {source} "
             f"WHERE {of_key.format(key=len(arguments))} AND {_BEFORE.format(t=alias)}{filters} "
-            f"{_NEWEST.format(t=alias)} LIMIT $5)"
+            f"{_NEWEST.format(t=alias)} {end})"
         )
     merged = " UNION ".join(parts)  # UNION: an event may cite two of the rules
-    return f"SELECT * FROM ({merged}) AS merged {_NEWEST.format(t='merged')} LIMIT $5"
+    return f"SELECT * FROM ({merged}) AS merged {_NEWEST.format(t='merged')} {end}"
 
 
 def _keys(choice: EventChoice) -> tuple[Sequence[object], str]:

@@ -7,6 +7,7 @@ change within a game is asked of the row that is shown, so that no filter says m
 
 from typing import Final
 
+from infra.postgres.feeds.first_rows import few_limits
 from services import listing
 from services.listing import GameChoice, GameOrder, GamePage, title_words
 
@@ -62,6 +63,8 @@ class GameQuery:
         self._seats_see = ""
         """For the games that are a caller's own: what shows them the head though a delay hides it from others."""
         self._is_tallied = choice.is_tallied
+        self._has_index = choice.ruleset is not None or choice.phase is not None
+        """Whether there is an index for the condition in the order of the last move, if it is the only one."""
         self._tallied = ["true"]
         """The conditions that a tally knows, as it knows them."""
         for column, wanted in (
@@ -154,10 +157,11 @@ class GameQuery:
     # ---------------------------------------------------------------- a page
 
     def page(self, page: GamePage, limit: int) -> str:
-        """One page. The columns are those of a row, and last the moment by which it is ordered."""
+        """One page, and perhaps some rows more. The columns are those of a row, and last the moment by which it is
+        ordered."""
         ascending = page.order is GameOrder.WAITING
         direction = "" if ascending else "DESC"
-        order = f"ORDER BY place_us {direction}, game_id {direction} LIMIT {self.add(limit)}"
+        order = f"ORDER BY place_us {direction}, game_id {direction} {self._end(page.order, limit)}"
         parts = self._by_opening() if page.order is GameOrder.OPENED else self._by_move(page.as_of_us)
         past = "true"
         if page.before is not None:
@@ -168,6 +172,12 @@ class GameQuery:
             for columns, place, rows in parts
         ]
         return f"{' UNION ALL '.join(made)} {order}"
+
+    def _end(self, order: GameOrder, limit: int) -> str:
+        """What ends a part of a page, and the page. Where it depends on the values of the conditions which index is
+        best, Postgres shall plan for these values."""
+        has_index = self._has_index and len(self._conditions) == 1 and order is not GameOrder.OPENED
+        return f"LIMIT {few_limits(limit) if has_index or not self._conditions else self.add(limit)}"
 
     def _by_opening(self) -> list[tuple[str, str, str]]:
         return [

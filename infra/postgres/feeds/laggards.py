@@ -13,6 +13,7 @@ from typing import Final
 from uuid import UUID
 
 from domain.engine.ruleset import RulesetKey
+from infra.postgres.feeds.first_rows import first_rows
 from infra.postgres.pool import Pool
 
 WHOLE_SECONDS: Final = 600.0
@@ -37,7 +38,7 @@ BEHIND_OF: Final = (
 )
 """By how many steps each of some games is behind, -1 for one that is not. Not a join, which reads the cursors of all
 games once it is given some hundreds. The count has a GROUP BY, because Citus sends no other one to the game's node."""
-_STRETCH: Final = "SELECT game_id FROM game WHERE game_id > $1 ORDER BY game_id LIMIT $2"
+_STRETCH: Final = "SELECT game_id FROM game WHERE game_id > $1 ORDER BY game_id"
 _LAST: Final = "SELECT last_pos FROM sequencer"
 _PLACED: Final = "SELECT DISTINCT game_id FROM log WHERE pos > $1 AND pos <= $2"
 _WAITING: Final = "SELECT DISTINCT game_id FROM (SELECT game_id FROM pending ORDER BY queued DESC LIMIT $1) AS newest"
@@ -125,7 +126,7 @@ class Laggards:
 
     async def _stretch(self, projections: tuple[str, ...], place: UUID) -> tuple[Mapping[UUID, int], UUID | None]:
         """Those that are behind of the next games after a place, and where to go on; None at the end."""
-        games = [row[0] for row in await self._pool.fetch(_STRETCH, place, STRETCH_GAMES)]
+        games = [row[0] for row in await self._pool.fetch(first_rows(_STRETCH, STRETCH_GAMES), place)]
         behind = await self._of_these(projections, games)
         return behind, games[-1] if len(games) == STRETCH_GAMES else None
 

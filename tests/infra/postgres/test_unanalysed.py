@@ -3,7 +3,7 @@
 import pytest
 
 from infra.postgres.feeds import unanalysed as module
-from infra.postgres.feeds.unanalysed import WHOLE_SECONDS, Unanalysed
+from infra.postgres.feeds.unanalysed import STRETCH_SECONDS, WHOLE_SECONDS, Unanalysed
 from projections import PROJECTIONS
 from projections.analysis.analyst import WIN_CHANCES
 from projections.runner import Runner
@@ -21,7 +21,9 @@ class Seeker:
         self.seconds, self.stage = 0.0, stage
         self._unanalysed = Unanalysed(stage._pool, RULESETS, lambda: self.seconds)
 
-    async def next(self, limit: int = 10, watched=()) -> list[str]:
+    async def next(self, limit: int = 10, watched=(), after: float = STRETCH_SECONDS) -> list[str]:
+        """What a call finds that comes so many seconds after the last one."""
+        self.seconds += after
         return list(await self._unanalysed.games(WIN_CHANCES, live=False, watched=watched, limit=limit))
 
     async def analyse(self, game_id: str) -> None:
@@ -75,6 +77,21 @@ async def test_what_was_lost_far_down_the_list_comes_with_the_next_way_through_i
     assert [await seeker.next() for _ in range(GAMES)] == [[]] * GAMES
     await seeker.stage.pool.execute("DELETE FROM projection_cursor WHERE game_id = $1", games[-1])
     assert [await seeker.next() for _ in range(GAMES)] == [[]] * GAMES
-    seeker.seconds = WHOLE_SECONDS + 1
+    seeker.seconds += WHOLE_SECONDS
     chosen = [await seeker.next() for _ in range(GAMES)]
     assert chosen[-1] == games[-1:], "it is looked at until it is analysed"
+
+
+async def test_a_call_soon_after_another_reads_no_older_games_unless_there_is_work_among_them(seeker) -> None:
+    games = await add_games(seeker.stage)
+    for game_id in games[:2]:
+        await seeker.analyse(game_id)
+    assert await seeker.next(after=0) == [], "the first stretch has the two newest games, once more"
+    assert await seeker.next(after=STRETCH_SECONDS - 1) == [], "too soon"
+    assert await seeker.next(after=1) == games[2:4]
+    await seeker.analyse(games[2])
+    assert await seeker.next(after=0) == games[3:4], "there is work: the same page once more"
+    await seeker.analyse(games[3])
+    assert await seeker.next(after=0) == [], "nothing is left on this page"
+    assert await seeker.next(after=0) == [], "too soon"
+    assert await seeker.next() == games[4:]

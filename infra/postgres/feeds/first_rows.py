@@ -1,0 +1,16 @@
+"""How many rows a statement reads, as a number in its text instead of a value.
+
+Postgres plans a prepared statement anew each time while it thinks that a plan for all values would be worse, and of a
+limit that is a value it thinks that it is a tenth of the table. The larger the table, the worse that looks: to plan the
+first page of a list took longer than to read it.
+"""
+
+
+def first_rows(statement: str, limit: int) -> str:
+    """The statement with an end: no more than `limit` rows. For limits that the service chooses, which are few."""
+    return f"{statement} LIMIT {limit:d}"
+
+
+def few_limits(limit: int) -> int:
+    """The next power of two, for a limit that a client chooses: each limit makes a statement that Postgres keeps."""
+    return 1 << max(limit - 1, 0).bit_length()
