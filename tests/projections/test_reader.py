@@ -68,7 +68,12 @@ async def test_games_are_listed_newest_first_page_by_page(stage) -> None:
 async def test_no_page_has_more_rows_than_were_asked_for(stage, order) -> None:
     await fill(stage, *(whole_game(TOY, 2, number) for number in range(5)))
     page = GamePage(order=order)
-    for choice in (EVERY_GAME, GameChoice(ruleset="toy"), GameChoice(phase="over"), GameChoice(ruleset="toy", phase="over")):
+    for choice in (
+        EVERY_GAME,
+        GameChoice(ruleset="toy"),
+        GameChoice(phase="over"),
+        GameChoice(ruleset="toy", phase="over"),
+    ):
         whole = await stage.reader.games(choice, page, limit=5, now_us=NOW_US)
         assert len(whole) == 5
         for limit in range(1, 5):

@@ -12,5 +12,8 @@ def first_rows(statement: str, limit: int) -> str:
 
 
 def few_limits(limit: int) -> int:
-    """The next power of two, for a limit that a client chooses: each limit makes a statement that Postgres keeps."""
-    return 1 << max(limit - 1, 0).bit_length()
+    """The next power of two, or the middle below it, for a limit that a client chooses: 24 for 21, 128 for 101.
+    Postgres has a statement to remember for each limit."""
+    power = 1 << max(limit - 1, 0).bit_length()
+    middle = power * 3 // 4
+    return middle if limit <= middle else power

@@ -29,8 +29,7 @@ _OVER: Final = (
     "AND NOT sandbox ORDER BY moved_us DESC, game_id DESC"
 )
 _PLAYED: Final = (
-    "SELECT game_id FROM game_list WHERE phase = 'playing' AND NOT sandbox "
-    "ORDER BY moved_us DESC, game_id DESC"
+    "SELECT game_id FROM game_list WHERE phase = 'playing' AND NOT sandbox ORDER BY moved_us DESC, game_id DESC"
 )
 _PLAYED_OF: Final = (
     "SELECT game_id FROM game_list WHERE game_id = ANY ($1::uuid[]) AND phase = 'playing' AND NOT sandbox "

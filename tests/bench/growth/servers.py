@@ -33,7 +33,9 @@ REST_SECONDS_MAX: Final = 600.0
 _DURABLE: Final = ("fsync", "synchronous_commit", "full_page_writes")
 _NO_LEASE: Final = "UPDATE sequencer SET expires_at = '-infinity' WHERE holder = 'growth'"
 """A measurement that was stopped holds the order of commands for an hour."""
-_TURNED_OVER: Final = "pending, game, game_list, projection_cursor, list_change, list_count_change, sequencer, clock_due, participant"
+_TURNED_OVER: Final = (
+    "pending, game, game_list, projection_cursor, list_change, list_count_change, sequencer, clock_due, participant"
+)
 """Tables whose rows change. A filling leaves in minutes the dead rows of months, and Postgres counts them once a minute."""
 _BUSY: Final = "SELECT (SELECT count(*) FROM pending) + (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'autovacuum worker')"
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from infra.postgres.feeds.first_rows import few_limits
 from infra.postgres.feeds.game_query import GameQuery
 from services.listing import EVERY_GAME, FIRST_PAGE, GameChoice, GameOrder, GamePage
 
@@ -12,11 +13,27 @@ def texts(choice: GameChoice, page: GamePage = FIRST_PAGE) -> set[str]:
     return {GameQuery(choice, 0).page(page, limit) for limit in range(1, ROWS_MAX + 1)}
 
 
+def test_a_limit_is_at_least_what_was_asked_for_and_less_than_half_more() -> None:
+    assert [few_limits(each) for each in (1, 2, 3, 4, 5, 6, 7, 21, 51, 101, 501)] == [
+        1,
+        2,
+        3,
+        4,
+        6,
+        6,
+        8,
+        24,
+        64,
+        128,
+        512,
+    ]
+    assert all(limit <= few_limits(limit) < limit * 1.5 for limit in range(1, ROWS_MAX + 1))
+
+
 @pytest.mark.parametrize("choice", [EVERY_GAME, GameChoice(ruleset="brigade"), GameChoice(phase="open")])
 def test_a_list_in_the_order_of_an_index_has_a_plan_for_all_values(choice: GameChoice) -> None:
-    """For the limits 1, 2, 4 and so on, to 512."""
     made = texts(choice)
-    assert len(made) == 10
+    assert len(made) == 18, "for the limits 1, 2, 3, 4, 6, 8, 12 and so on, to 512"
     assert all("LIMIT $" not in text for text in made)
 
 
