@@ -71,8 +71,9 @@ def show(file: Path) -> None:
         return
     console = Console(width=160)
     ratios = Grid("median, big / small", *(f"{each.events / 1e6:g} M" for each in stages))
-    for at, figure in enumerate(stages[-1].figures):
-        ratios.add_row(figure.what, *(f"{each.figures[at].ratio:.2f}" for each in stages))
+    by_what = [{figure.what: f"{figure.ratio:.2f}" for figure in each.figures} for each in stages]
+    for figure in stages[-1].figures:  # an earlier build may have measured less
+        ratios.add_row(figure.what, *(each.get(figure.what, "") for each in by_what))
     console.print(ratios)
     last = stages[-1]
     grid = Grid(
