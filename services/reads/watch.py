@@ -119,7 +119,7 @@ class Watch:
         while True:
             # It listens before it reads: a step that is written after the read wakes this watcher.
             with self._listening(watcher) as moved:
-                history = await self._read(watcher.game_id, watcher.known)
+                history = await self._read(watcher)
                 if history is not None:
                     visible = self._look(watcher, history)
                     while watcher.cursor < visible.version:
@@ -164,19 +164,22 @@ class Watch:
         if now.total:
             self._here[game_id] = now
 
-    async def _read(self, game_id: str, known: Step) -> History | None:
-        """The history past what is known; None while the log does not answer: the watcher waits."""
+    async def _read(self, watcher: Watcher) -> History | None:
+        """The history past what is known and told; None while the log does not answer: the watcher waits."""
+        at_least, watcher.told = max(Step(watcher.known + 1), watcher.told), BEFORE_FIRST
         try:
-            return await self._histories.up_to_date(game_id, at_least=Step(known + 1), damaged=True)
+            return await self._histories.up_to_date(watcher.game_id, at_least=at_least, damaged=True)
         except Unavailable as error:
-            _log.warning("watchers of game %s wait: %s", game_id, error.what)
+            _log.warning("watchers of game %s wait: %s", watcher.game_id, error.what)
             return None
 
     def _wake(self, game_id: str, version: Step | None = None) -> None:
         """Wakes those who wait for a game; `version`: those of them who may not have this step yet."""
         for watcher, moved in tuple(self._waiting.get(game_id, {}).items()):
-            if not moved.done() and (version is None or watcher.may_be_due(version)):
-                moved.set_result(None)
+            if version is None or watcher.may_be_due(version):
+                watcher.told = max(watcher.told, version or BEFORE_FIRST)
+                if not moved.done():
+                    moved.set_result(None)
 
     def _wake_all(self) -> None:
         for game_id in tuple(self._waiting):

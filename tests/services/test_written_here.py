@@ -1,12 +1,13 @@
 """Steps that this process has appended itself: its watchers have them at once, and without a read of the log."""
 
+import asyncio
 from dataclasses import replace
 
 from services.commands.play import Play
 from services.log import replay
 from services.log.load_game import GameLoader
 from services.log.replay import Histories
-from services.reads.watch import Watch
+from services.reads.watch import HINT_SECONDS, Watch
 from services.world import World
 from tests.services.follower import following, settle
 from tests.services.game_driver import GameDriver, seated_game
@@ -56,6 +57,30 @@ async def test_those_of_other_processes_come_between_them(memory: World, no_poll
             assert await follower.versions(len(steps)) == steps
         await settle()
         assert follower.queue.empty(), "none comes twice"
+
+
+async def test_a_step_that_a_watcher_is_told_of_meanwhile_is_not_forgotten(memory: World, no_poll: None) -> None:
+    """Another reader has the step before it, so that the watcher finds something new without a read."""
+    world = replace(memory, notifier=LostNotifications())
+    driver = await seated_game(memory)
+    play, histories = process(world)
+    await moved(driver, play)
+    async with Watch(world, histories) as watch:
+        with watch.one(None, driver.game_id, None, after=driver.state.version) as watcher:
+            batches = watch.batches(watcher)
+            assert await anext(batches) is None
+            steps = await moved(driver, play)
+            batch = await anext(batches)  # from here on the watcher is busy with it
+            assert batch is not None and [*range(batch.first, batch.last + 1)] == steps
+            steps = await moved(driver, play)
+            await histories.up_to_date(driver.game_id, at_least=driver.state.version)
+            steps += await moved(driver, play)
+            await asyncio.sleep(10 * HINT_SECONDS)
+            got: list[int] = []
+            while got != steps:
+                batch = await asyncio.wait_for(anext(batches), 5)
+                got += [] if batch is None else range(batch.first, batch.last + 1)
+            await batches.aclose()  # type: ignore[attr-defined]
 
 
 async def test_a_step_that_was_not_appended_here_is_read_in_the_log(memory: World) -> None:
