@@ -165,8 +165,8 @@ class Watch:
             self._here[game_id] = now
 
     async def _read(self, watcher: Watcher) -> History | None:
-        """The history past what is known and told; None while the log does not answer: the watcher waits."""
-        at_least, watcher.told = max(Step(watcher.known + 1), watcher.told), BEFORE_FIRST
+        """The history past what is known, and to the newest hint; None while the log does not answer: they wait."""
+        at_least, watcher.hinted = max(Step(watcher.known + 1), watcher.hinted), BEFORE_FIRST
         try:
             return await self._histories.up_to_date(watcher.game_id, at_least=at_least, damaged=True)
         except Unavailable as error:
@@ -177,7 +177,7 @@ class Watch:
         """Wakes those who wait for a game; `version`: those of them who may not have this step yet."""
         for watcher, moved in tuple(self._waiting.get(game_id, {}).items()):
             if version is None or watcher.may_be_due(version):
-                watcher.told = max(watcher.told, version or BEFORE_FIRST)
+                watcher.hinted = max(watcher.hinted, version or BEFORE_FIRST)
                 if not moved.done():
                     moved.set_result(None)
 

@@ -47,8 +47,8 @@ class Batch:
 class Watcher:
     """`cursor`: the last step that was taken; `known`: the last step that was read. `public`: whether anybody may count
     this watcher, as far as is known. `own_viewer`: the viewer of a caller who names none, once play has begun.
-    `is_strict`: whether they look as `viewer` or not at all, as one does who named it. `told`: the last step that
-    somebody has told of since the last read; the history in memory may end before it. `viewer_before`: who saw the step
+    `is_strict`: whether they look as `viewer` or not at all, as one does who named it. `hinted`: the last step that
+    a hint has named since the last read; the history in memory may end before it. `viewer_before`: who saw the step
     at the cursor. `receipts`: where it is noted that a step of the caller's own seat was taken; None for a
     watcher who is many."""
 
@@ -63,7 +63,7 @@ class Watcher:
     visible_version: Step | None = None
     own_viewer: Viewer | None = None
     is_strict: bool = True
-    told: Step = BEFORE_FIRST
+    hinted: Step = BEFORE_FIRST
     viewer_before: Viewer | None = None
     receipts: Receipts | None = None
     _is_delayed: bool = field(default=False)

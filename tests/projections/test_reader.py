@@ -65,7 +65,7 @@ async def test_games_are_listed_newest_first_page_by_page(stage) -> None:
 
 
 @pytest.mark.parametrize("order", GameOrder)
-async def test_no_page_has_more_rows_than_were_asked_for(stage, order) -> None:
+async def test_no_page_has_more_rows_than_its_limit(stage, order) -> None:
     await fill(stage, *(whole_game(TOY, 2, number) for number in range(5)))
     page = GamePage(order=order)
     for choice in (

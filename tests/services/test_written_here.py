@@ -59,7 +59,7 @@ async def test_those_of_other_processes_come_between_them(memory: World, no_poll
         assert follower.queue.empty(), "none comes twice"
 
 
-async def test_a_step_that_a_watcher_is_told_of_meanwhile_is_not_forgotten(memory: World, no_poll: None) -> None:
+async def test_a_step_that_is_hinted_at_meanwhile_is_not_forgotten(memory: World, no_poll: None) -> None:
     """Another reader has the step before it, so that the watcher finds something new without a read."""
     world = replace(memory, notifier=LostNotifications())
     driver = await seated_game(memory)

@@ -164,7 +164,7 @@ async def view_old(side: Side, place: int) -> float:
     return await _view(side, side.old(place))
 
 
-async def view_old_again(side: Side, place: int) -> float:
+async def view_old_warm(side: Side, place: int) -> float:
     """The same of a game that somebody has just read: its pages are in memory, however many others there are."""
     number = side.old(place)
     await _view(side, number)
@@ -217,7 +217,7 @@ async def list_deep(side: Side, place: int) -> float:
     return await _list(side, EVERY_GAME, await _somewhere(side))
 
 
-async def list_deep_again(side: Side, place: int) -> float:
+async def list_deep_warm(side: Side, place: int) -> float:
     """The same page once more."""
     page = await _somewhere(side)
     await _list(side, EVERY_GAME, page)
@@ -239,7 +239,7 @@ async def list_of_person(side: Side, place: int) -> float:
     return await _list(side, GameChoice(mine=f"{host_of(side.old(place))}0"), FIRST_PAGE)
 
 
-async def list_of_person_again(side: Side, place: int) -> float:
+async def list_of_person_warm(side: Side, place: int) -> float:
     """The same once more."""
     choice = GameChoice(mine=f"{host_of(side.old(place))}0")
     await _list(side, choice, FIRST_PAGE)
@@ -338,16 +338,16 @@ MEASUREMENTS: Final[Mapping[str, tuple[Measure, int]]] = {
     "sequencer, what a round has appended": (place_in_order, 40),
     "projection of a game that moved": (project, 40),
     "view of an old game at a step": (view_old, 200),
-    "view of an old game, read before": (view_old_again, 100),
+    "view of an old game, read before": (view_old_warm, 100),
     "view of a recent game at a step": (view_recent, 200),
     "game at its head by a snapshot": (head_by_snapshot, 80),
     "list of games, first page": (list_first, 80),
     "list of games, a page from within": (list_deep, 80),
-    "list of games, a page read before": (list_deep_again, 80),
+    "list of games, a page read before": (list_deep_warm, 80),
     "list of a ruleset, a page from within": (list_of_ruleset, 80),
     "list of games played now": (list_playing, 80),
     "list of a person's games": (list_of_person, 80),
-    "list of a person's games, read before": (list_of_person_again, 80),
+    "list of a person's games, read before": (list_of_person_warm, 80),
     "count of all games": (count_games, 6),
     "games of a rule": (rule_games, 80),
     "public events of a rule": (events_of_rule, 80),

@@ -13,7 +13,7 @@ def texts(choice: GameChoice, page: GamePage = FIRST_PAGE) -> set[str]:
     return {GameQuery(choice, 0).page(page, limit) for limit in range(1, ROWS_MAX + 1)}
 
 
-def test_a_limit_is_at_least_what_was_asked_for_and_less_than_half_more() -> None:
+def test_a_limit_is_at_least_the_wanted_one_and_less_than_half_more() -> None:
     assert [few_limits(each) for each in (1, 2, 3, 4, 5, 6, 7, 21, 51, 101, 501)] == [
         1,
         2,
