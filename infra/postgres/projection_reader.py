@@ -11,7 +11,7 @@ from uuid import UUID
 import msgspec
 
 from domain.engine.viewer import SPECTATOR, Seat
-from infra.postgres.feeds.first_rows import few_limits, first_rows
+from infra.postgres.feeds.first_rows import first_rows, rounded_up
 from infra.postgres.feeds.game_query import HEAD_COLUMNS, GameQuery
 from infra.postgres.pool import Pool
 from services import listing
@@ -97,7 +97,7 @@ class PostgresProjectionReader:
         if before is not None:
             query.where(f"(r.shows_us, r.game_id) < ({query.add(before[0])}, {query.add(UUID(before[1]))})")
         columns = f"{HEAD_COLUMNS}, r.shows_us AS place_us, r.version AS first_version, r.times, r.shows_us"
-        newest = first_rows("ORDER BY r.shows_us DESC, r.game_id DESC", few_limits(limit))
+        newest = first_rows("ORDER BY r.shows_us DESC, r.game_id DESC", rounded_up(limit))
         rows = await self._pool.fetch(f"SELECT {columns} {_FIRED}{query.conditions('g')} {newest}", *query.arguments)
         return [RuleGameRow(_listed(tuple(row)[:-3]), *tuple(row)[-3:]) for row in rows[:limit]]
 

@@ -8,7 +8,7 @@ import asyncpg
 import msgspec
 
 from domain.engine.step import Step
-from infra.postgres.feeds.first_rows import few_limits
+from infra.postgres.feeds.first_rows import rounded_up
 from infra.postgres.pool import Pool
 from services.audit.events import EXAMINED_MAX, EventChoice, EventPage, EventPlace, EventRow
 
@@ -86,7 +86,7 @@ def _places(choice: EventChoice, arguments: list[object], limit: int) -> str:
     source = "public_event e"
     if choice.rules:
         source = f"public_event_rule r{' JOIN public_event e USING (game_id, version)' if filters else ''}"
-    end = f"LIMIT {few_limits(limit)}"
+    end = f"LIMIT {rounded_up(limit)}"
     if filters:  # which of them is rare is known only with their values, so Postgres shall plan for these
         arguments.append(limit)
         end = f"LIMIT ${len(arguments)}"

@@ -7,7 +7,7 @@ change within a game is asked of the row that is shown, so that no filter says m
 
 from typing import Final
 
-from infra.postgres.feeds.first_rows import few_limits
+from infra.postgres.feeds.first_rows import rounded_up
 from services import listing
 from services.listing import GameChoice, GameOrder, GamePage, title_words
 
@@ -177,7 +177,7 @@ class GameQuery:
         """What ends a part of a page, and the page. Where it depends on the values of the conditions which index is
         best, Postgres shall plan for these values."""
         has_index = self._has_index and len(self._conditions) == 1 and order is not GameOrder.OPENED
-        return f"LIMIT {few_limits(limit) if has_index or not self._conditions else self.add(limit)}"
+        return f"LIMIT {rounded_up(limit) if has_index or not self._conditions else self.add(limit)}"
 
     def _by_opening(self) -> list[tuple[str, str, str]]:
         return [

@@ -36,7 +36,7 @@ _NO_LEASE: Final = "UPDATE sequencer SET expires_at = '-infinity' WHERE holder =
 _TURNED_OVER: Final = (
     "pending, game, game_list, projection_cursor, list_change, list_count_change, sequencer, clock_due, participant"
 )
-"""Tables whose rows change. A filling leaves in minutes the dead rows of months, and Postgres counts them once a minute."""
+"""Tables whose rows change. A filling leaves dead rows faster than Postgres removes them by itself."""
 _BUSY: Final = "SELECT (SELECT count(*) FROM pending) + (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'autovacuum worker')"
 
 
