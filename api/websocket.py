@@ -21,7 +21,7 @@ from litestar.handlers import WebsocketRouteHandler
 
 from api.addresses import counted_address
 from api.delivery.frame_sink import FrameSink
-from api.delivery.frames import FRAMES, Frames, text_frame
+from api.delivery.frames import FRAMES, Frames, Gate, text_frame
 from api.delivery.lookout import Lookout
 from api.execution.execute import OperationRequest, problem_errors, request_of
 from api.execution.share import ConnectionDropped, SubscriptionFailed
@@ -50,6 +50,8 @@ FULL: Final = 1013
 
 PING: Final = '{"type":"ping"}'
 PING_FRAME: Final = text_frame(b"", PING.encode(), b"")
+UNANSWERED_MAX: Final = 2
+"""Pings that a client which answers pings may leave without an answer: then it is gone, though a proxy holds on."""
 SPREAD: Final = 64
 _spread: Final = cycle(range(SPREAD))
 """Connections that were opened together are not pinged together."""
@@ -73,6 +75,12 @@ def websocket_route(operations: Operations) -> WebsocketRouteHandler:
     @websocket("/graphql")
     async def connect(socket: AnySocket) -> None:
         """One connection, from handshake to close."""
+        try:
+            await serve(socket)
+        finally:  # they refer to the socket, so without this only a garbage collection would free what belongs to it
+            socket.receive = socket.send = _closed  # type: ignore[assignment]
+
+    async def serve(socket: AnySocket) -> None:
         if PROTOCOL not in socket.scope["subprotocols"]:
             await socket.accept()
             await socket.close(NOT_ACCEPTABLE, "Subprotocol not acceptable")
@@ -91,6 +99,10 @@ def websocket_route(operations: Operations) -> WebsocketRouteHandler:
             await connection.serve()
 
     return connect
+
+
+async def _closed(*_: object) -> None:
+    raise WebSocketDisconnect(detail="The websocket is closed")
 
 
 class Connection:
@@ -115,12 +127,14 @@ class Connection:
             self._limits.messages_per_second, self._limits.messages_burst, self._limits.messages_burst, _now()
         )
         self._frames: Frames | None = (socket.scope.get("extensions") or {}).get(FRAMES)  # type: ignore[assignment]
+        self._gate = Gate() if self._frames is None else self._frames.gate  # of another server: nobody looks at it
         self._must_close: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._is_sending = False
         self._sending_since: float | None = None
         self._unsent: int | None = None
         """While the client does not take what was written: what waited when it last took some, at `_sending_since`."""
         self._opened = _now()
+        self._unanswered: int | None = None
+        """Pings since the client's last answer; None until its first one, for some clients answer none."""
         self._pinged = self._opened - next(_spread) / SPREAD * self._limits.ping_seconds / 2
 
     async def serve(self) -> None:
@@ -183,11 +197,10 @@ class Connection:
             text = await self._queue.get()
             if text is None:
                 raise Closed(LOST, "Lost, as this sandbox has ordered")
-            self._is_sending = True
             if self._frames is None:
                 self._sending_since = clock()
             await self._socket.send({"type": "websocket.send", "text": text, "bytes": None})
-            self._is_sending = False
+            self._gate.is_quiet = self._queue.empty()
             if self._frames is None:
                 self._sending_since = None
 
@@ -208,38 +221,33 @@ class Connection:
         if self._frames is not None:
             self._look_at_unsent(self._frames, now)
         if self._sending_since is not None and now - self._sending_since > self._limits.stall_seconds:
-            self._operations.metrics.slow.inc()
-            raise Closed(SLOW, "You read too slowly; reconnect with your last cursor")
+            raise self._slow("You read too slowly")
         if self._acknowledged and now - self._pinged > self._limits.ping_seconds:
             self._pinged = now
-            if self.takes_frames:
-                self.write_frames(PING_FRAME)
+            if self._unanswered is not None:
+                if self._unanswered >= UNANSWERED_MAX:
+                    raise self._slow("You no longer answer pings")
+                self._unanswered += 1
+            if self._frames is not None and self._gate.is_free and self._gate.is_quiet:
+                self._frames.write_frames(PING_FRAME)
             else:
                 self._send_soon(PING)
 
+    def _slow(self, what: str) -> Closed:
+        self._operations.metrics.slow.inc()
+        return Closed(SLOW, f"{what}; reconnect with your last cursor")
+
     def _look_at_unsent(self, frames: Frames, now: float) -> None:
         """Notes when the client last took something of what waits for it."""
-        if frames.takes_frames or not frames.is_open:
+        if frames.gate.is_free or not frames.is_open:
             self._unsent = self._sending_since = None
         elif self._unsent is None or frames.unsent_bytes < self._unsent:
             self._unsent, self._sending_since = frames.unsent_bytes, now
 
-    # ---------------------------------------------------------------- frames past the writer
-
-    @property
-    def takes_frames(self) -> bool:
-        """Whether frames may be written now: nothing waits that must come before them."""
-        return self._frames is not None and self._frames.takes_frames and self._queue.empty() and not self._is_sending
-
-    def write_frames(self, frames: bytes) -> None:
-        """Writes frames. Call it only while `takes_frames`."""
-        assert self._frames is not None
-        self._frames.write_frames(frames)
-
-    async def drained(self) -> None:
+    async def _drained(self) -> None:
         """Returns once it takes frames; never for a connection that is being closed, whose operations are cancelled."""
         assert self._frames is not None
-        while not self.takes_frames:
+        while not (self._gate.is_free and self._gate.is_quiet):
             if not self._frames.is_open:
                 await asyncio.get_running_loop().create_future()
             await self._frames.drained()
@@ -254,7 +262,7 @@ class Connection:
             case {"type": "ping"}:
                 self._send_soon('{"type":"pong"}')
             case {"type": "pong"}:
-                pass
+                self._unanswered = 0
             case {"type": "subscribe", "id": str(id)} if 0 < len(id) <= ID_CHARS_MAX:
                 self._subscribe(id, message.get("payload"))
             case {"type": "complete", "id": str(id)}:
@@ -308,7 +316,7 @@ class Connection:
         """Answers from the reader itself: the number of tasks for such answers would have no bound."""
         errors = problem_errors(problem, self._operations.context(self.caller))
         try:
-            self._queue.put_nowait(msgspec.json.encode({"id": id, "type": "error", "payload": errors}).decode())
+            self._put_now(msgspec.json.encode({"id": id, "type": "error", "payload": errors}).decode())
         except asyncio.QueueFull as full:
             raise Closed(SLOW, "You send faster than you read") from full
 
@@ -322,7 +330,7 @@ class Connection:
         except SubscriptionFailed as failed:
             await self._end(id, {"id": id, "type": "error", "payload": failed.errors})
         except ConnectionDropped:
-            await self._queue.put(None)
+            await self._put(None)
         except Exception as error:
             errors = problem_errors(problem_of(error, context.at), context)
             await self._end(id, {"id": id, "type": "error", "payload": errors})
@@ -339,30 +347,38 @@ class Connection:
             await self._follow(head, operation, request, context)
         else:
             response = await self._operations.run(operation, request, context, self.caller)
-            await self._queue.put(f"{head}{response.decode()}}}")
+            await self._put(f"{head}{response.decode()}}}")
 
     async def _follow(
         self, head: str, operation: CheckedOperation, request: OperationRequest, context: Context
     ) -> None:
         with self._operations.metrics.subscriptions.labels("websocket").track_inprogress():
             if self._frames is not None:
-                sink = FrameSink(self, head.encode())
+                sink = FrameSink(self._frames, head.encode(), self._drained)
                 if await self._operations.relayed(operation, request, context, self.caller, sink):
                     return
             async for _, payload in self._operations.follow(operation, request, context, self.caller):
-                await self._queue.put(f"{head}{payload.decode()}}}")
+                await self._put(f"{head}{payload.decode()}}}")
                 if self._queue.qsize() > 1:
                     await asyncio.sleep(0)  # a client that catches up must not keep the others waiting
 
     async def _end(self, id: str, message: Mapping[str, object]) -> None:
         if self._running.get(id) is asyncio.current_task():
             del self._running[id]  # before the message, so that the id may be used again as soon as it is read
-        await self._queue.put(msgspec.json.encode(message).decode())
+        await self._put(msgspec.json.encode(message).decode())
 
     def _send_soon(self, text: str) -> None:
         """Queues a message that belongs to no operation. It never waits: the reader must go on reading."""
         with contextlib.suppress(asyncio.QueueFull):
-            self._queue.put_nowait(text)
+            self._put_now(text)
+
+    async def _put(self, text: str | None) -> None:
+        await self._queue.put(text)
+        self._gate.is_quiet = False  # until the writer has sent it
+
+    def _put_now(self, text: str) -> None:
+        self._queue.put_nowait(text)
+        self._gate.is_quiet = False
 
 
 def _now() -> float:

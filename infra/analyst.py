@@ -7,7 +7,6 @@ slice at a time, and sweeps for games whose jobs were lost. Without Redis the sw
 import asyncio
 import contextlib
 import logging
-import os
 import threading
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -29,7 +28,6 @@ REST_SECONDS: Final = 0.5
 GAMES_AT_ONCE: Final = 8
 """Games of one look: each gets a slice, then it is looked up once more which ones wait."""
 STOP_SECONDS: Final = 5.0
-NICE: Final = 19
 
 _log = logging.getLogger("emberlog.analyst")
 
@@ -120,7 +118,6 @@ class AnalystThread(threading.Thread):
 
 def run_analyst(settings: Settings, database_url: str, redis_url: str) -> int:
     """Work until SIGINT or SIGTERM. Returns the exit code."""
-    os.nice(NICE)
     thread = AnalystThread(settings, database_url, redis_url)
     queue = QueueReader(redis_url, work=thread.wake, queue=ANALYSIS_QUEUE)
     with queue.stopped_by_signals():

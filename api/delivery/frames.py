@@ -1,5 +1,6 @@
 """Frames of websockets that are made once for many clients (RFC 6455), and the sockets that take them."""
 
+from collections.abc import Callable
 from typing import Final, Protocol
 
 FRAMES: Final = "emberlog.frames"
@@ -10,12 +11,26 @@ _BITS_7: Final = 126
 _BITS_16: Final = 1 << 16
 
 
+class Gate:
+    """Whether frames may be written to a socket now. With many watchers it is looked at for each of them at each step:
+    so it is one small object that both sides keep up to date, and nothing is computed.
+
+    `is_free`: the socket is open, and its client has taken most of what was written; the server keeps it. `is_quiet`:
+    nothing waits that must come first; the application keeps it.
+    """
+
+    __slots__ = ("is_free", "is_quiet")
+
+    def __init__(self) -> None:
+        self.is_free = self.is_quiet = True
+
+
 class Frames(Protocol):
     """A socket that takes whole frames. Only the event loop that serves it may use it."""
 
     @property
-    def takes_frames(self) -> bool:
-        """Whether it is open, and its client has taken most of what was written."""
+    def gate(self) -> Gate:
+        """Whether frames may be written now."""
         ...
 
     @property
@@ -28,8 +43,9 @@ class Frames(Protocol):
         """What the system has yet to take of what was written."""
         ...
 
-    def write_frames(self, frames: bytes) -> None:
-        """Writes whole frames, after everything that was written before. Call it only while it is open."""
+    @property
+    def write_frames(self) -> Callable[[bytes], None]:
+        """Writes whole frames, after everything that was written before. Call it only while the gate is free."""
         ...
 
     async def drained(self) -> None:
@@ -47,4 +63,4 @@ def text_frame(head: bytes, payload: bytes, tail: bytes) -> bytes:
     return b"%b\x7f%b%b%b%b" % (_TEXT, size.to_bytes(8, "big"), head, payload, tail)
 
 
-__all__ = ["FRAMES", "Frames", "text_frame"]
+__all__ = ["FRAMES", "Frames", "Gate", "text_frame"]

@@ -33,6 +33,10 @@ SLICE_BYTES: Final = 16 * 1024
 CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
+def _nothing() -> None:
+    """What follows when a connection that is closed, or a websocket, has taken too long."""
+
+
 class Phase(enum.Enum):
     """What a connection is doing. In the first three the client owes something."""
 
@@ -92,6 +96,7 @@ class BoundedHttp(PiecewiseHttp):
         """Count the connection no longer."""
         super().connection_lost(exc)
         self._all.leave(self._connection)
+        self._connection.expired = _nothing
 
     def shutdown(self) -> None:
         """Close the connection, at once if no request is being answered."""
@@ -149,6 +154,9 @@ class BoundedHttp(PiecewiseHttp):
     def _upgrade(self, rest: bytes) -> bool:
         if not self._other_upgrade:
             self.handle_websocket_upgrade()
+            # Nothing but these two refers to this object from here on, so nothing of the handshake stays.
+            self.parser = None  # type: ignore[assignment]
+            self._connection.expired = _nothing
             return False
         # A server may ignore an upgrade that it does not know; the parser cannot. So it gets the head without it.
         self._other_upgrade = False

@@ -7,13 +7,14 @@ else.
 import asyncio
 import contextlib
 import errno
-import gc
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import uvicorn
+
+from infra.heap import HEAP
 
 _log = logging.getLogger("emberlog.wire")
 
@@ -23,14 +24,31 @@ BACKLOG: Final = 512
 """Connections that the system holds for us until we accept them."""
 PAUSE_SECONDS: Final = 0.5
 """How long nothing is accepted when there are no files left: at once again would keep a core busy."""
+HOST_SECONDS: Final = 60
+"""How long the host of a client may acknowledge nothing, until the system closes the connection, which wakes nobody
+before. After so long without traffic the system asks the host."""
+PROBES: Final = 4
+"""How often it asks in that time."""
 _GONE: Final = (errno.ECONNABORTED, errno.EPROTO)
 """The client has gone before it was accepted."""
 
 
-def settle_heap() -> None:
-    """Tell the garbage collector that what was imported stays: a full collection would walk it for 0.1 s each time."""
-    gc.collect()
-    gc.freeze()
+def _options() -> Iterator[tuple[int, int, int]]:
+    """What is set for each connection: level, option and value. Some systems lack some of them."""
+    yield socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
+    yield socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1
+    of_this_system = {
+        "TCP_KEEPIDLE": HOST_SECONDS,
+        "TCP_KEEPINTVL": HOST_SECONDS // PROBES,
+        "TCP_KEEPCNT": PROBES,
+        "TCP_USER_TIMEOUT": HOST_SECONDS * 1000,
+    }
+    for name, value in of_this_system.items():
+        if hasattr(socket, name):
+            yield socket.IPPROTO_TCP, getattr(socket, name), value
+
+
+_OPTIONS: Final = tuple(_options())
 
 
 class PacedServer(uvicorn.Server):
@@ -44,7 +62,7 @@ class PacedServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start the application, then begin to accept."""
         await super().startup(sockets=[])
-        settle_heap()
+        HEAP.settle()
         for listener in sockets or []:
             listener.setblocking(False)
             listener.listen(BACKLOG)
@@ -82,8 +100,9 @@ class PacedServer(uvicorn.Server):
 
     async def _open(self, accepted: socket.socket) -> None:
         accepted.setblocking(False)
-        with contextlib.suppress(OSError):  # a unix socket has no such option
-            accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        with contextlib.suppress(OSError):  # a unix socket has no such options
+            for level, option, value in _OPTIONS:
+                accepted.setsockopt(level, option, value)
         with contextlib.suppress(OSError):  # the client has gone
             await asyncio.get_running_loop().connect_accepted_socket(self._protocol, accepted)
 

@@ -38,6 +38,7 @@ def wire_server(
         http=bounded_http(connections, proxies),  # type: ignore[arg-type]
         ws="websockets-sansio",
         ws_max_size=limits.message_bytes_max,
+        ws_ping_interval=None,  # two timers a websocket would wake the process; `api.websocket` has one for all
         ws_per_message_deflate=False,  # it costs more time than it saves bytes, and there are many watchers
         timeout_keep_alive=math.ceil(limits.idle_seconds_max),
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,

@@ -3,6 +3,7 @@ tenth of a second, in which no watcher of any game would get a step."""
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Iterator
 from typing import Final
 
@@ -13,8 +14,9 @@ PAUSE_SECONDS: Final = 0.1
 """Before each message: they take a fiftieth of a process's time until all are compiled, for some minutes."""
 FIRST_PAUSE_SECONDS: Final = 0.005
 """Before each English line of a step: watchers wait for those, so all are compiled some seconds after the start."""
-LATE_SECONDS: Final = 0.001
-"""A pause that ends later than that says that others have work: then the next message waits for another pause."""
+TURN_SECONDS: Final = 0.0003
+"""A turn of the event loop that takes longer says that others have work, as when a step goes to many watchers: then the
+next message waits for another pause."""
 _FIRST: Final = "line-"
 
 
@@ -25,17 +27,18 @@ async def compile_messages(
     for known, key in _in_order():
         if known.source.plain(key) is None and not known.is_compiled(key):
             is_urgent = known.locale == ENGLISH and key.startswith(_FIRST)
-            while await _is_late(first_pause_seconds if is_urgent else pause_seconds):
+            while await _is_busy_after(first_pause_seconds if is_urgent else pause_seconds):
                 pass
             with contextlib.suppress(Untold):  # those who are told it learn what is wrong
                 known.compiled(key)
 
 
-async def _is_late(pause_seconds: float) -> bool:
-    clock = asyncio.get_running_loop().time
-    due = clock() + pause_seconds
+async def _is_busy_after(pause_seconds: float) -> bool:
+    """Whether others take a long turn after the pause. The event loop's own clock is too coarse to tell."""
     await asyncio.sleep(pause_seconds)
-    return clock() > due + LATE_SECONDS
+    begun = time.perf_counter()
+    await asyncio.sleep(0)
+    return time.perf_counter() - begun > TURN_SECONDS
 
 
 def _in_order() -> Iterator[tuple[Bundle, str]]:

@@ -5,6 +5,7 @@ import pytest
 from websockets.typing import Subprotocol
 
 from api.limits import ApiLimits
+from api.websocket import SLOW, UNANSWERED_MAX
 from tests.api.conftest import Served, asking, services_over, serving
 from tests.api.frames import frames
 from tests.api.game_client import FOLLOW, GameClient, open_game
@@ -118,6 +119,21 @@ async def test_the_service_says_that_it_is_alive() -> None:
         assert await client.hear() == {"type": "ping"}
         await client.say(type="pong")
         assert await client.hear() == {"type": "ping"}
+
+
+async def test_who_answered_pings_and_no_longer_does_is_gone() -> None:
+    async with serving(services_over(memory_world(), ApiLimits(ping_seconds=0.2))) as served:
+        async with frames(served) as client:
+            await client.greet()
+            assert await client.hear() == {"type": "ping"}
+            await client.say(type="pong")
+            for _ in range(UNANSWERED_MAX):
+                assert await client.hear() == {"type": "ping"}
+            assert await client.closed() == SLOW
+        async with frames(served) as client:  # one that never answered is not expected to
+            await client.greet()
+            for _ in range(3 * UNANSWERED_MAX):
+                assert await client.hear() == {"type": "ping"}
 
 
 async def test_operations_at_once_are_capped_and_the_others_go_on() -> None:

@@ -18,7 +18,7 @@ import uvloop
 from domain.engine.viewer import Seat
 from domain.game.terms import Sandbox, Terms
 from domain.rulesets import CURRENT
-from infra.wire.listener import settle_heap
+from infra.heap import HEAP
 from infra.wiring import wired
 from services.commands.answers import Accepted
 from services.commands.play import Play
@@ -108,7 +108,7 @@ async def _ready(world: World, ruleset: str, games: int, name: str) -> list[Repe
     play = Play(world, loader)
     players = [Repeater(play, loader, ruleset, f"{name}{number}") for number in range(games)]
     await asyncio.gather(*(player.learn() for player in players))
-    settle_heap()  # as the service does before it takes connections
+    HEAP.settle()  # as the service does before it takes connections
     return players
 
 

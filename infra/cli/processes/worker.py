@@ -4,6 +4,7 @@ from infra.cli.processes.children import stop_with_parent
 from infra.cli.processes.rights import give_rights_away
 from infra.cli.servers import for_service, servers
 from infra.logs import log_to_stderr
+from infra.priority import BEHIND_ALL, BEHIND_API, go_behind
 from infra.settings import Settings
 from infra.worker import run_worker
 
@@ -12,6 +13,7 @@ def analyse_games(settings: Settings) -> int:
     """Compute win chances until told to stop. Returns 0, or another number when the analyst could not continue."""
     from infra.analyst import run_analyst
 
+    go_behind(BEHIND_ALL)
     lifeline = stop_with_parent()
     log_to_stderr(settings.log_level)
     with servers(settings) as owned:
@@ -22,6 +24,7 @@ def analyse_games(settings: Settings) -> int:
 
 def work(settings: Settings) -> int:
     """Work until told to stop. Returns 0, or another number when the worker could not start or continue."""
+    go_behind(BEHIND_API)
     lifeline = stop_with_parent()
     log_to_stderr(settings.log_level)
     with servers(settings) as owned:
