@@ -17,6 +17,8 @@ LONG_SECONDS: Final = 0.01
 MORE: Final = 1_500_000
 """When so many more objects are set aside than the last walk of all has left, all are walked once more. 5,000 watchers
 bring 1.2 million."""
+COUNTED_EACH: Final = 32
+"""Times that something is set aside before it is counted what there is, which takes 0.05 s with 1,000 watchers."""
 
 
 class Heap:
@@ -26,6 +28,7 @@ class Heap:
         self._begun = 0.0
         self._aside = 0
         """Objects set aside after the last walk of all; 0: the next full collection is one."""
+        self._times = 0
 
     def settle(self) -> None:
         """Sets aside what was loaded, and from now on what survives long collections."""
@@ -37,10 +40,10 @@ class Heap:
 
     def _set_aside(self) -> None:
         gc.freeze()
-        number = gc.get_freeze_count()
+        self._times += 1
         if not self._aside:
-            self._aside = number
-        elif number > self._aside + MORE:
+            self._aside = gc.get_freeze_count()
+        elif self._times % COUNTED_EACH == 0 and gc.get_freeze_count() > self._aside + MORE:
             gc.unfreeze()
             self._aside = 0
 

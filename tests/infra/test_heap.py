@@ -62,6 +62,7 @@ def test_all_are_walked_once_there_are_many_more(settled: Heap, monkeypatch: pyt
     monkeypatch.setattr(heap, "LONG_SECONDS", 0.0)
     gone = left_cycle()
     monkeypatch.setattr(heap, "MORE", 1_000)
+    monkeypatch.setattr(heap, "COUNTED_EACH", 1)
     many = [Cycle() for _ in range(1_001)]
     gc.collect()  # now there are more
     assert gone() is not None
