@@ -47,6 +47,8 @@ class Watch:
         self._histories = histories
         self._waiting: dict[str, dict[Watcher, asyncio.Future[None]]] = {}
         """Those who wait for a game to move."""
+        self._newest: dict[str, Step] = {}
+        """Of watched games: the last step that a hint has named. What is in memory may end before it."""
         self._here: dict[str, Watching] = {}
         self._elsewhere: Mapping[str, Watching] = {}
         self._receipts = Receipts(world)
@@ -105,6 +107,7 @@ class Watch:
     ) -> Iterator[Watcher]:
         """A watcher, who is counted while the block runs."""
         watcher = watcher_of(self._world, in_game(principal, game_id), game_id, viewer, after)
+        watcher.is_first = game_id not in self._here
         self._count(game_id, Watching(1, 0))
         watcher.is_counted, watcher.receipts = True, self._receipts
         try:
@@ -163,23 +166,35 @@ class Watch:
         now = self._here.pop(game_id, Watching()) + more
         if now.total:
             self._here[game_id] = now
+        else:
+            self._newest.pop(game_id, None)
 
     async def _read(self, watcher: Watcher) -> History | None:
         """The history past what is known, and to the newest hint; None while the log does not answer: they wait."""
-        at_least, watcher.hinted = max(Step(watcher.known + 1), watcher.hinted), BEFORE_FIRST
+        game_id, newest = watcher.game_id, self._newest.get(watcher.game_id, BEFORE_FIRST)
+        # Hints of a game that nobody watched are not remembered, so its first watcher reads the log in any case.
+        at_least, watcher.is_first = None if watcher.is_first else max(Step(watcher.known + 1), newest), False
         try:
-            return await self._histories.up_to_date(watcher.game_id, at_least=at_least, damaged=True)
+            history = await self._histories.up_to_date(game_id, at_least=at_least, damaged=True)
+            if history is not None and history.version < newest:  # it was read for another one, before the hint
+                history = await self._histories.up_to_date(game_id, at_least=newest, damaged=True)
         except Unavailable as error:
-            _log.warning("watchers of game %s wait: %s", watcher.game_id, error.what)
+            _log.warning("watchers of game %s wait: %s", game_id, error.what)
             return None
+        if self._newest.get(game_id) == newest and (history is None or history.version < newest):
+            del self._newest[game_id]  # no such step
+        return history
+
+    def _note(self, game_id: str, version: Step) -> None:
+        """Remembers a hint while somebody watches the game."""
+        if game_id in self._here:
+            self._newest[game_id] = max(version, self._newest.get(game_id, BEFORE_FIRST))
 
     def _wake(self, game_id: str, version: Step | None = None) -> None:
         """Wakes those who wait for a game; `version`: those of them who may not have this step yet."""
         for watcher, moved in tuple(self._waiting.get(game_id, {}).items()):
-            if version is None or watcher.may_be_due(version):
-                watcher.hinted = max(watcher.hinted, version or BEFORE_FIRST)
-                if not moved.done():
-                    moved.set_result(None)
+            if not moved.done() and (version is None or watcher.may_be_due(version)):
+                moved.set_result(None)
 
     def _wake_all(self) -> None:
         for game_id in tuple(self._waiting):
@@ -187,11 +202,13 @@ class Watch:
 
     def hint(self, game_id: str, version: Step) -> None:
         """A command of this process has moved a game. Its watchers need not wait until the notifier says so."""
+        self._note(game_id, version)
         if game_id in self._waiting:
             asyncio.get_running_loop().call_later(HINT_SECONDS, self._wake, game_id, version)
 
     async def _listen(self) -> None:
         async for game_id, version in self._world.notifier.notifications():
+            self._note(game_id, Step(version))
             self._wake(game_id, Step(version))
             for listener in self.listeners:
                 listener()

@@ -47,10 +47,9 @@ class Batch:
 class Watcher:
     """`cursor`: the last step that was taken; `known`: the last step that was read. `public`: whether anybody may count
     this watcher, as far as is known. `own_viewer`: the viewer of a caller who names none, once play has begun.
-    `is_strict`: whether they look as `viewer` or not at all, as one does who named it. `hinted`: the last step that
-    a hint has named since the last read; the history in memory may end before it. `viewer_before`: who saw the step
-    at the cursor. `receipts`: where it is noted that a step of the caller's own seat was taken; None for a
-    watcher who is many."""
+    `is_strict`: whether they look as `viewer` or not at all, as one does who named it. `is_first`: whether nobody here
+    watched the game before, and nothing was read since. `viewer_before`: who saw the step at the cursor. `receipts`:
+    where it is noted that a step of the caller's own seat was taken; None for a watcher who is many."""
 
     world: World
     principal: Principal | None
@@ -63,7 +62,7 @@ class Watcher:
     visible_version: Step | None = None
     own_viewer: Viewer | None = None
     is_strict: bool = True
-    hinted: Step = BEFORE_FIRST
+    is_first: bool = False
     viewer_before: Viewer | None = None
     receipts: Receipts | None = None
     _is_delayed: bool = field(default=False)

@@ -1,12 +1,14 @@
 """Steps that this process has appended itself: its watchers have them at once, and without a read of the log."""
 
 import asyncio
+import contextlib
 from dataclasses import replace
 
+from domain.engine.step import Step
 from services.commands.play import Play
 from services.log import replay
 from services.log.load_game import GameLoader
-from services.log.replay import Histories
+from services.log.replay import Histories, History
 from services.reads.watch import HINT_SECONDS, Watch
 from services.world import World
 from tests.services.follower import following, settle
@@ -81,6 +83,70 @@ async def test_a_step_that_is_hinted_at_meanwhile_is_not_forgotten(memory: World
                 batch = await asyncio.wait_for(anext(batches), 5)
                 got += [] if batch is None else range(batch.first, batch.last + 1)
             await batches.aclose()  # type: ignore[attr-defined]
+
+
+async def test_a_hint_that_comes_before_a_watcher_listens_is_not_forgotten(memory: World, no_poll: None) -> None:
+    """What is in memory ends after the watcher's cursor, and before the step of the hint."""
+    world = replace(memory, notifier=LostNotifications())
+    driver = await seated_game(memory)
+    play, histories = process(world)
+    await moved(driver, play)
+    before = driver.state.version
+    async with Watch(world, histories) as watch:
+        for others_watch in (True, False):
+            with contextlib.ExitStack() as watching:
+                if others_watch:
+                    watching.enter_context(watch.one(None, driver.game_id, None, after=before))
+                await moved(driver, play)
+                await histories.up_to_date(driver.game_id, at_least=driver.state.version)
+                await moved(driver, play)
+                watcher = watching.enter_context(watch.one(None, driver.game_id, None, after=before))
+                batches = watch.batches(watcher)
+                got: list[int] = []
+                while (batch := await anext(batches)) is not None:
+                    got += range(batch.first, batch.last + 1)
+                assert got == [*range(before + 1, driver.state.version + 1)]
+                await batches.aclose()  # type: ignore[attr-defined]
+
+
+async def test_a_read_that_began_before_a_hint_is_not_taken_for_the_one_after_it(memory: World, no_poll: None) -> None:
+    world = replace(memory, notifier=LostNotifications())
+    driver = await seated_game(memory)
+    (here, _), (elsewhere, _) = process(memory), process(memory)
+    await moved(driver, here)
+    async with Watch(world, Histories(world)) as watch:
+        with watch.one(None, driver.game_id, None, after=driver.state.version) as watcher:
+            batches = watch.batches(watcher)
+            assert await anext(batches) is None
+            steps = await moved(driver, elsewhere)
+            version = driver.state.version
+            watch._note(driver.game_id, Step(version))
+            stale = await watch._histories.up_to_date(driver.game_id)
+            assert stale is not None
+            steps += await moved(driver, elsewhere)
+            watch._note(driver.game_id, Step(driver.state.version))
+            busy: asyncio.Future[History | None] = asyncio.get_running_loop().create_future()
+            watch._histories._busy[driver.game_id] = busy  # type: ignore[assignment]
+            reading = asyncio.create_task(watch._read(watcher))
+            await settle()
+            del watch._histories._busy[driver.game_id]
+            busy.set_result(stale)
+            history = await asyncio.wait_for(reading, 5)
+            assert history is not None and history.version == driver.state.version
+            await batches.aclose()  # type: ignore[attr-defined]
+
+
+async def test_a_hint_at_a_step_that_there_is_not_is_forgotten(memory: World, no_poll: None) -> None:
+    world = replace(memory, notifier=LostNotifications())
+    driver = await seated_game(memory)
+    async with Watch(world, Histories(world)) as watch:
+        with watch.one(None, driver.game_id, None, after=driver.state.version) as watcher:
+            watch._note(driver.game_id, Step(driver.state.version + 5))
+            history = await watch._read(watcher)
+            assert history is not None and history.version == driver.state.version
+            assert watch._newest == {}
+        watch._note(driver.game_id, Step(driver.state.version + 5))
+        assert watch._newest == {}, "nobody watches"
 
 
 async def test_a_step_that_was_not_appended_here_is_read_in_the_log(memory: World) -> None:
