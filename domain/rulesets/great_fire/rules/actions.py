@@ -166,9 +166,10 @@ def legal_actions(state: State, seat: Seat) -> tuple[Command, ...]:
     if contained(state, here):
         commands += _put_out(seat)
     commands += _landowner_steps(seat, here)
-    last = -1
+    cones, last, number = state.cones, -1, 0
     for at in state.bands:  # sorted, so that bands of one area follow each other
-        if at != last and free_bands(state, at):
+        number = number + 1 if at == last else 1
+        if number == cones[at] + 1:  # the first one that covers no cone
             commands += _band_steps(seat, at)
         last = at
     return commands
