@@ -48,6 +48,7 @@ def test_the_board_and_the_story_are_in_the_chosen_language(visits: Visits) -> N
     expect(page.get_by_role("tab", name="Récit")).to_be_visible()
     names = page.locator(".game-board").text_content()
     assert "Pioche" in names, "the deck by its French name"
+    expect(page.locator(".log-headline").first).to_be_visible()  # the list is drawn in the frame after
     headlines = page.locator(".log-headline").all_inner_texts()
     french = ("prend", "construit", "restaure", "investit", "joue", "place", "commence", "débute")
     assert headlines and all(any(verb in text for verb in french) for text in headlines), headlines
@@ -128,5 +129,6 @@ def test_without_its_catalogue_a_page_is_english_and_whole(visits: Visits) -> No
 def all_here_in(page: Json, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", language)
     page.wait_for_function(
-        "() => document.querySelector('.log')?.dataset.loaded === document.querySelector('.replay-slider')?.max"
+        "() => { const log = document.querySelector('.log'), slider = document.querySelector('.replay-slider');"
+        " return log && slider && log.dataset.loaded === slider.max; }"  # a page without both is not here yet
     )
