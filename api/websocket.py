@@ -78,7 +78,7 @@ def websocket_route(operations: Operations) -> WebsocketRouteHandler:
         try:
             await serve(socket)
         finally:  # they refer to the socket, so without this only a garbage collection would free what belongs to it
-            socket.receive = socket.send = _closed  # type: ignore[assignment]
+            socket.receive = socket.send = _gone  # type: ignore[assignment]
 
     async def serve(socket: AnySocket) -> None:
         if PROTOCOL not in socket.scope["subprotocols"]:
@@ -101,7 +101,7 @@ def websocket_route(operations: Operations) -> WebsocketRouteHandler:
     return connect
 
 
-async def _closed(*_: object) -> None:
+async def _gone(*_: object) -> None:
     raise WebSocketDisconnect(detail="The websocket is closed")
 
 
@@ -228,7 +228,7 @@ class Connection:
                 if self._unanswered >= UNANSWERED_MAX:
                     raise self._slow("You no longer answer pings")
                 self._unanswered += 1
-            if self._frames is not None and self._gate.is_free and self._gate.is_quiet:
+            if self._frames is not None and self._gate.is_open:
                 self._frames.write_frames(PING_FRAME)
             else:
                 self._send_soon(PING)
@@ -247,7 +247,7 @@ class Connection:
     async def _drained(self) -> None:
         """Returns once it takes frames; never for a connection that is being closed, whose operations are cancelled."""
         assert self._frames is not None
-        while not (self._gate.is_free and self._gate.is_quiet):
+        while not self._gate.is_open:
             if not self._frames.is_open:
                 await asyncio.get_running_loop().create_future()
             await self._frames.drained()

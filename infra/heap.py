@@ -11,7 +11,8 @@ import time
 from typing import Any, Final
 
 FULL_AFTER: Final = 4
-"""Collections of the middle generation before a full one, instead of Python's 10: each walks 30,000 new objects."""
+"""Collections of the middle generation before a full one, instead of Python's 10: each walks about 30,000 new
+objects."""
 LONG_SECONDS: Final = 0.01
 """A collection that takes so long has walked more than should be walked often."""
 MORE: Final = 1_500_000

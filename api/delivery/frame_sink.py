@@ -21,8 +21,7 @@ class FrameSink:
     @property
     def takes_more(self) -> bool:
         """Whether it takes more now."""
-        gate = self._gate
-        return gate.is_free and gate.is_quiet
+        return self._gate.is_open
 
     async def ready(self) -> None:
         """Returns once it takes more."""

@@ -24,6 +24,11 @@ class Gate:
     def __init__(self) -> None:
         self.is_free = self.is_quiet = True
 
+    @property
+    def is_open(self) -> bool:
+        """Whether both say so."""
+        return self.is_free and self.is_quiet
+
 
 class Frames(Protocol):
     """A socket that takes whole frames. Only the event loop that serves it may use it."""
@@ -45,7 +50,7 @@ class Frames(Protocol):
 
     @property
     def write_frames(self) -> Callable[[bytes], None]:
-        """Writes whole frames, after everything that was written before. Call it only while the gate is free."""
+        """Writes whole frames, after everything that was written before. Call it only while the gate is open."""
         ...
 
     async def drained(self) -> None:
