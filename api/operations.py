@@ -272,7 +272,8 @@ class Operations:
             pay=context.pay,
             payer=caller.key,
             allowance=lambda: self.rates.of_streams(caller),
-            with_cost=lambda first, allowance: with_cost(first, operation.requested, remaining_of(allowance)),
+            requested=operation.requested,
+            with_cost=lambda first, requested, allowance: with_cost(first, requested, remaining_of(allowance)),
             sink=sink,
         )
         await self.relay.follow(subscription, to)

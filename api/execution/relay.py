@@ -55,8 +55,8 @@ class Sink(Protocol):
 @dataclass(slots=True, eq=False)
 class Subscription:
     """One watcher's operation. `cost`: of one step, in points; `pay`: spends points of the caller and waits for them;
-    `payer`: the caller's key; `allowance`: what they have. `with_cost`: the first result, with what it says of its
-    cost."""
+    `payer`: the caller's key; `allowance`: what they have. `requested`: what the whole operation was said to cost, the
+    check of its text included; `with_cost`: the first result, with what it says of this and of what is left."""
 
     document: DocumentNode
     request: OperationRequest
@@ -65,7 +65,8 @@ class Subscription:
     pay: Payment
     payer: str
     allowance: Callable[[], Allowance]
-    with_cost: Callable[[bytes, Allowance], bytes]
+    requested: int
+    with_cost: Callable[[bytes, int, Allowance], bytes]
     sink: Sink
     says_cost: bool = True
     watcher: Watcher = field(init=False)
@@ -78,7 +79,7 @@ class Subscription:
         if not self.says_cost:
             return payloads
         self.says_cost = False
-        return [self.with_cost(payloads[0], allowance), *payloads[1:]]
+        return [self.with_cost(payloads[0], self.requested, allowance), *payloads[1:]]
 
     def affords(self, points: int, allowances: dict[str, Allowance]) -> bool:
         """Spends points, unless the caller has to wait for them. `allowances`: those that were looked up, by payer."""
@@ -204,14 +205,15 @@ class _Group:
         self._watcher.public, self._watcher.viewer_before = first.public, first.viewer_before
         self._is_strict = first.is_strict
         self._forget = forget
-        self._members: dict[Subscription, None] = {}
+        self._members: dict[Subscription, Step] = {}
+        """Each with its cursor, so that a push need not look at watchers, which no cache of the processor has then."""
         self._task: asyncio.Task[None] | None = None
         self.version = begins
 
     def join(self, member: Subscription) -> Awaitable[bool]:
         """Waits for steps past the member's cursor, which is not before `version`. Raises what reading raises."""
         member.pushed = asyncio.get_running_loop().create_future()
-        self._members[member] = None
+        self._members[member] = member.watcher.cursor
         if self._task is None:
             self._task = asyncio.create_task(self._run())
         return member.pushed
@@ -262,7 +264,7 @@ class _Group:
     async def _push(self, batch: Batch) -> None:
         payloads = await self._relay.payloads(self._payer(), batch)
         self.version = batch.last  # from here on only those join who have these steps
-        written = await self._write(payloads, batch)
+        written = await self._write(payloads, batch.last)
         for number, (member, first) in enumerate(written, start=1):
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
@@ -272,39 +274,31 @@ class _Group:
             before = sum(batch.last + 1 - first for _, first in written) - len(payloads)
             next(iter(self._members)).context.metrics.shared.labels("before").inc(max(0, before))
 
-    async def _write(self, payloads: list[bytes], batch: Batch) -> list[tuple[Subscription, Step]]:
+    async def _write(self, payloads: list[bytes], last: Step) -> list[tuple[Subscription, int]]:
         """Writes to all who take it; the others are left behind. Returns to whom, each with the first step that was new
         to them. Nothing is noted meanwhile: the last of them would wait for it."""
-        begins, points = Step(batch.last + 1 - len(payloads)), sum(map(points_to_send, payloads))
-        written: list[tuple[Subscription, Step]] = []
-        made: Made = {}
-        allowances: dict[str, Allowance] = {}
+        push = _Push(payloads, last)
+        written: list[tuple[Subscription, int]] = []
         for number, member in enumerate(tuple(self._members), start=1):
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
-            first = Step(member.watcher.cursor + 1)
-            if first > batch.last or member not in self._members:
+            cursor = self._members.get(member)
+            if cursor is None or cursor >= last:
                 continue
-            if not member.sink.takes_more or not member.affords(points, allowances):
-                self._leave_behind(member)
-                continue
-            if member.says_cost or first > begins:
-                newer = payloads[first - batch.last - 1 :]
-                newer = member.first_with_cost(newer, allowances[member.payer])
-                member.sink.write(newer, Step(batch.last + 1 - len(newer)), {})
+            if push.give(member, cursor + 1):
+                written.append((member, cursor + 1))
             else:
-                member.sink.write(payloads, begins, made)
-            written.append((member, first))
+                self._leave_behind(member)
         return written
 
-    def _note(self, member: Subscription, first: Step, batch: Batch) -> None:
+    def _note(self, member: Subscription, first: int, batch: Batch) -> None:
         """The member has the steps from `first` to the last of the batch."""
         watcher = member.watcher
         if watcher.public is not self._watcher.public:
             self._watch.recount(watcher, batch.history)
-        watcher.cursor = watcher.known = batch.last
+        self._members[member] = watcher.cursor = watcher.known = batch.last
         watcher.viewer_before = batch.viewer
-        watcher.note_taken(batch.history, first, batch.last)
+        watcher.note_taken(batch.history, Step(first), batch.last)
 
     def _payer(self) -> Subscription:
         """Who pays for what nobody needed before: one who has the points, if there is one."""
@@ -319,6 +313,39 @@ class _Group:
         self._members.pop(member)
         if not member.pushed.done():
             member.pushed.set_result(False)
+
+
+class _Push:
+    """Results up to that of the step `last`, on their way to the members of a group. Who get the same share the bytes:
+    what first results say of their cost and of what their caller has left is the same for watchers of one caller."""
+
+    def __init__(self, payloads: list[bytes], last: Step) -> None:
+        self._payloads = payloads
+        self._begins, self._ends = last + 1 - len(payloads), last + 1
+        self._points = sum(map(points_to_send, payloads))
+        self._made: Made = {}
+        self._with_cost: dict[tuple[str, int], tuple[list[bytes], Made]] = {}
+        self._allowances: dict[str, Allowance] = {}
+
+    def give(self, member: Subscription, first: int) -> bool:
+        """Writes the results of the step `first` and those that follow it. Returns False, and writes nothing, if the
+        member does not take them now, or if its caller has to wait for points."""
+        if not member.sink.takes_more or not member.affords(self._points, self._allowances):
+            return False
+        if first > self._begins:
+            newer = member.first_with_cost(self._payloads[first - self._ends :], self._allowances[member.payer])
+            member.sink.write(newer, first, {})
+        elif member.says_cost:
+            cost = (member.payer, member.requested)
+            known = self._with_cost.get(cost)
+            if known is None:
+                known = member.first_with_cost(self._payloads, self._allowances[member.payer]), {}
+                self._with_cost[cost] = known
+            member.says_cost = False
+            member.sink.write(known[0], self._begins, known[1])
+        else:
+            member.sink.write(self._payloads, self._begins, self._made)
+        return True
 
 
 def _pieces(payloads: list[bytes]) -> Iterator[list[bytes]]:

@@ -88,6 +88,33 @@ async def test_a_step_is_encoded_once_and_everybody_gets_it_once(
         assert encoded(await metrics_of(served, http)) == before + new
 
 
+async def test_the_first_result_alone_says_what_its_own_caller_has_left(served: Served, game: GameClient) -> None:
+    """Also to those who were written to together and have had no step before."""
+    await served.principal("Other")
+    head = await version_of(game)
+    async with frames(served) as anonymous, frames(served) as other:
+        await anonymous.greet()
+        await other.greet(authorization=f"Bearer {served.tokens['Other']}")
+        by_id = {"one": anonymous, "two": anonymous, "three": anonymous, "other": other}
+        for id, client in by_id.items():
+            await client.subscribe(id, FOLLOW, game=game.game, after=str(head))
+        await asyncio.sleep(0.2)  # all of them follow
+        await game.play(2)
+        heard: dict[str, list[dict[str, Any]]] = {id: [] for id in by_id}
+        for client, several in ((anonymous, 6), (other, 2)):
+            while sum(len(heard[id]) for id, each in by_id.items() if each is client) < several:
+                message = await client.hear()
+                assert message["type"] in ("next", "ping"), message
+                if message["type"] == "next":
+                    heard[message["id"]].append(message["payload"])
+    costs = {id: payloads[0]["extensions"]["cost"] for id, payloads in heard.items()}
+    assert all("extensions" not in payload for payloads in heard.values() for payload in payloads[1:])
+    assert costs["one"]["requested"] > costs["two"]["requested"] == costs["other"]["requested"], "it is checked once"
+    assert costs["two"] == costs["three"] and costs["two"]["left"] < costs["other"]["left"] <= costs["other"]["limit"]
+    for payloads in heard.values():
+        assert [each["data"]["gameSteps"]["version"] for each in payloads] == [head + 1, head + 2]
+
+
 async def test_who_joins_while_others_are_written_to_misses_nothing(served: Served, game: GameClient) -> None:
     async with crowd(served, game) as clients, contextlib.AsyncExitStack() as stack:
         late = []

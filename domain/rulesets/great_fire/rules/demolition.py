@@ -45,7 +45,10 @@ def breakable(state: State) -> Mask:
     if not areas:
         return 0
     fire = burning(state.cones)
-    return sum(1 << at for at in bits(areas) if LINKED[at] & fire)
+    for at in bits(areas):
+        if not LINKED[at] & fire:
+            areas ^= 1 << at
+    return areas
 
 
 def _objections_break(state: State, at: int) -> Iterator[Refused]:
