@@ -126,14 +126,15 @@ class Relay:
     async def _send(self, subscription: Subscription, batch: Batch) -> None:
         """Sends the steps of a batch: together what is there, and at once what had to be computed and paid for."""
         payloads: list[bytes] = []
+        computed = 0
         for number in range(batch.first, batch.last + 1):
             payload = self._shared.cached(self._key(subscription, batch, Step(number)))
             if payload is None:
                 await self._write(subscription, payloads, number - len(payloads))
                 payloads, payload = [], await self._computed(subscription, batch, Step(number))
-            else:
-                subscription.context.metrics.shared.labels("before").inc()
+                computed += 1
             payloads.append(payload)
+        subscription.context.metrics.shared.labels("before").inc(batch.last + 1 - batch.first - computed)
         await self._write(subscription, payloads, batch.last + 1 - len(payloads))
         await asyncio.sleep(0)  # a client that catches up must not keep the others waiting
 
