@@ -1,4 +1,4 @@
-"""Many watchers of one game at one API process: `python -m tests.bench.watchers`.
+"""Many watchers of one game at one API process, or at several: `python -m tests.bench.watchers`.
 
 Beside it a plain websocket server (`websockets` on uvloop) sends the same bytes to the same client in the same run. The
 client is a counter in C (`counter.c`), so that it is not the limit: it says how often a second it could have counted.
@@ -27,6 +27,8 @@ BURST: Final = 10
 LIVE_MOVES: Final = 20
 BURSTS: Final = 5
 IDLE_SECONDS: Final = 5.0
+HELD_MOVES: Final = 5
+OTHER_MOVES: Final = 100
 
 
 def subscribe(game: str, after: int) -> str:
@@ -66,11 +68,14 @@ async def catching_up(counter: Counter, steps: int) -> float:
     return counter.number * steps / (ended - begun)
 
 
-async def at_paces(counter: Counter, move: Callable[[int], Awaitable[list[float]]]) -> dict[str, list[float]]:
+async def at_paces(
+    counter: Counter, move: Callable[[int], Awaitable[list[float]]], single: int = LIVE_MOVES, bursts: int = BURSTS
+) -> dict[str, list[float]]:
     """The milliseconds of each delivery: a step each half second, then bursts of ten. `move` makes so many steps, and
     returns when each was there."""
     samples: dict[str, list[float]] = {}
-    for pace, number, times in (("a step each 0.5 s", 1, LIVE_MOVES), (f"a burst of {BURST}", BURST, BURSTS)):
+    paces = [("a step each 0.5 s", 1, single), (f"a burst of {BURST}", BURST, bursts)]
+    for pace, number, times in (each for each in paces if each[2]):
         came: list[float] = []
         for _ in range(times):
             await counter.order("reset")
@@ -154,34 +159,53 @@ async def measure(running: Service, watchers: int, steps: int, rounds: int, fold
 
 
 async def hold(running: Service, watchers: int, folder: Path) -> None:
-    """Memory, and what idle watchers cost."""
-    program, pid = built(folder), running.api.process.pid
+    """Memory of all API processes, what idle watchers cost, and what another game and theirs notice of them."""
+    program, pids = built(folder), [api.process.pid for api in running.apis]
     tokens = await new_tokens(running.servers.database_url, running.servers.redis_url, 4)
-    game = await begun_game(running.url, tokens, 60)
+    game, other = await begun_game(running.url, tokens, 60), await begun_game(running.url, tokens, 2)
     await asyncio.sleep(1)
-    alone, alone_wakes = await idle(pid)
-    before = resident_mb(pid)
+    alone, alone_wakes = await idle(pids)
+    times_alone = await moving_times(other)
+    before = sum(map(resident_mb, pids))
     counter = await Counter.to(
         program, f"{running.url}/graphql", watchers, subscribe(game.game_id, 0), protocol=PROTOCOL
     )
     await counter.order("go")
     await counter.order(f"await {game.version}")
     await asyncio.sleep(3)
-    after = resident_mb(pid)
+    after = sum(map(resident_mb, pids))
     print(f"  {watchers} watchers held: {after:.0f} MB, {(after - before) * 1e3 / watchers:.1f} kB each")
-    spent, wakes = await idle(pid)
+    spent, wakes = await idle(pids)
     print(
         f"  idle for {IDLE_SECONDS:.0f} s: {spent:.2f} s of CPU and {wakes} wake-ups; without them {alone:.2f} s and {alone_wakes}"
     )
+    show("moves of another game", {"without them": times_alone, "beside them": await moving_times(other)})
+    show("each of them", await at_paces(counter, lambda number: moves(game, number), HELD_MOVES, 0))
     await counter.close()
     await game.close()
+    await other.close()
 
 
-async def idle(pid: int) -> tuple[float, int]:
+async def moving_times(game: RandomGame) -> list[float]:
+    """The milliseconds of each of some moves, one after the other."""
+    times: list[float] = []
+    for _ in range(OTHER_MOVES):
+        begun = time.monotonic()
+        await moves(game, 1)
+        times.append((time.monotonic() - begun) * 1e3)
+    return times
+
+
+async def idle(pids: list[int]) -> tuple[float, int]:
     """What the API computes, and how often it wakes, while nothing happens."""
-    spent, wakes = cpu_seconds(pid), wake_ups(pid)
+
+    def so_far() -> tuple[float, int]:
+        return sum(map(cpu_seconds, pids)), sum(map(wake_ups, pids))
+
+    spent, wakes = so_far()
     await asyncio.sleep(IDLE_SECONDS)
-    return cpu_seconds(pid) - spent, wake_ups(pid) - wakes
+    spent_then, wakes_then = so_far()
+    return spent_then - spent, wakes_then - wakes
 
 
 def main() -> None:
@@ -193,10 +217,16 @@ def main() -> None:
     parser.add_argument(
         "--held", type=int, default=5_000, help="watchers for the memory figure; 0: none (default 5000)"
     )
+    parser.add_argument("--processes", type=int, default=1, help="of the API (default 1); each holds 5,000 at most")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings.load(
-            {"EMBERLOG_DATA": f"{folder}/data", "EMBERLOG_EXHIBITION": "NO", "EMBERLOG_ANALYSIS": "NO"}
+            {
+                "EMBERLOG_DATA": f"{folder}/data",
+                "EMBERLOG_EXHIBITION": "NO",
+                "EMBERLOG_ANALYSIS": "NO",
+                "EMBERLOG_PROCESSES": str(given.processes),
+            }
         )
         with service(settings, Console(quiet=True), port=0) as running:
             if given.watchers:
