@@ -44,12 +44,10 @@ class AppendBatches:
         *,
         lanes: int = LANES,
         batch_max: int = BATCH_MAX,
-        part: Callable[[str], object] | None = None,
         gathers: bool = False,
     ) -> None:
-        """`part`: where a game is. The games of a batch are in the same part. `gathers`: fewer batches, a bit later."""
+        """`gathers`: fewer batches, a bit later."""
         self._send = send
-        self._part = part
         self._gathers = gathers
         self._lanes = lanes
         self._batch_max = batch_max
@@ -118,13 +116,9 @@ class AppendBatches:
 
     def _take_batch(self) -> list[Waiting]:
         batch: list[Waiting] = []
-        elsewhere: list[str] = []
         most = min(self._batch_max, max(SHARE_MIN, math.ceil(len(self._queues) / self._lanes)))
         while self._ready and len(batch) < most:
             game_id = self._ready.popleft()
-            if self._part is not None and batch and self._part(game_id) != self._part(batch[0][0].game_id):
-                elsewhere.append(game_id)
-                continue
             queue = self._queues[game_id]
             while queue:
                 waiting = queue.popleft()
@@ -134,7 +128,6 @@ class AppendBatches:
                     break
             else:
                 del self._queues[game_id]
-        self._ready.extendleft(reversed(elsewhere))
         return batch
 
     def _on_answer(self, task: "asyncio.Task[None]") -> None:

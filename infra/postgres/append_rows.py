@@ -24,6 +24,10 @@ _APPEND_ON_NODE: Final = (
     "$5::appended_step[])"
 )
 """By position: Citus sends no call by name to a node."""
+_APPEND_AT_SHARDS: Final = (
+    "SELECT * FROM append_at_shards($1::bigint[], $2::integer[], $3::integer[], $4::uuid[], $5::uuid[], "
+    "$6::appended_command[], $7::appended_step[], $8::boolean)"
+)
 
 _own_values: Final = attrgetter(
     "request_hash", "principal", "seat", "body", "outcome", "answer", "time_us", "received_us", "token_id"
@@ -55,6 +59,35 @@ def call_for(batch: Sequence[Append], schema: str = "") -> Call:
 @lru_cache(maxsize=1_024)
 def _select(call: str, schema: str) -> str:
     return f"SELECT * FROM {schema}.{call}" if schema else f"SELECT * FROM {call}"
+
+
+class Part(NamedTuple):
+    """The commands of a batch whose games are in the same shard of a Citus cluster."""
+
+    shard: int
+    batch: Sequence[Append]
+
+
+def call_for_parts(parts: Sequence[Part]) -> Call:
+    """The call that appends the parts of a batch at the node that has their shards, in one transaction."""
+    if len(parts) == 1:
+        return call_for(parts[0].batch, f"games_{parts[0].shard}")
+    whole = [entry for part in parts for entry in part.batch]
+    games, ids, commands, _ = _batch(whole)
+    steps = [_steps(part.batch) for part in parts]
+    return Call(
+        _APPEND_AT_SHARDS,
+        (
+            [part.shard for part in parts],
+            [len(part.batch) for part in parts],
+            [*map(len, steps)],
+            games,
+            ids,
+            commands,
+            [step for each in steps for step in each],
+            any(entry.opening is not None for entry in whole),
+        ),
+    )
 
 
 def call_for_node(batch: Sequence[Append]) -> Call:

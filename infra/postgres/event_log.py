@@ -20,8 +20,8 @@ import asyncpg
 from domain.engine.step import Step
 from domain.log.chain import GENESIS
 from infra.postgres.append_batches import BATCH_MAX, LANES, AppendBatches, Outcome, QueueFull
-from infra.postgres.append_rows import Call, as_stored, call_for, call_for_node
-from infra.postgres.citus.direct import GoesTheLongWay, Nodes, Place
+from infra.postgres.append_rows import Call, Part, as_stored, call_for, call_for_node, call_for_parts
+from infra.postgres.citus.direct import GoesTheLongWay, Node, Nodes
 from infra.postgres.citus.nodes import NodeBatches
 from infra.postgres.ids import is_uuid
 from infra.postgres.pool import Pool
@@ -81,7 +81,7 @@ class PostgresEventLog:
         self._batches: AppendBatches | NodeBatches
         self._nodes = None if pool.open_node is None else Nodes(pool.open_node)
         if pool.on_citus:
-            self._batches = NodeBatches(pool, self._send_to, lanes=2 * lanes, batch_max=batch_max)  # smaller batches
+            self._batches = NodeBatches(pool, self._send_to, batch_max=batch_max)
         else:
             self._batches = AppendBatches(self._send, lanes=lanes, batch_max=batch_max, gathers=gathers)
 
@@ -101,12 +101,13 @@ class PostgresEventLog:
         """Wait until every append has its answer, for an orderly stop."""
         await self._batches.drained()
 
-    async def _send_to(self, place: Place, batch: Sequence[Append]) -> Sequence[Outcome]:
-        """Write a batch of games of one shard: at its node, or through the coordinator."""
-        if self._nodes is None or not place.shard:
+    async def _send_to(self, node: Node | None, parts: Sequence[Part]) -> Sequence[Outcome]:
+        """Write the parts of a batch: at the node that has their shards, or through the coordinator."""
+        batch = [entry for part in parts for entry in part.batch]
+        if self._nodes is None or node is None:
             return await self._send(batch)
         try:
-            rows = await self._nodes.call(place, call_for(batch, place.schema), _SECONDS_MAX)
+            rows = await self._nodes.call(node, [part.shard for part in parts], call_for_parts(parts), _SECONDS_MAX)
         except GoesTheLongWay as why:
             if why.has_moved and isinstance(self._batches, NodeBatches):
                 self._batches.look_anew()

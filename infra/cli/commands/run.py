@@ -137,7 +137,7 @@ def migrate(
     ] = False,
     shards: Annotated[
         int | None,
-        typer.Option("--shards", min=1, max=1_024, help="Into how many parts; default: four for each worker."),
+        typer.Option("--shards", min=1, max=1_024, help="Into how many parts; default: two for each worker."),
     ] = None,
 ) -> None:
     """Bring the tables of the database up to date.

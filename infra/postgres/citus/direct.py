@@ -1,9 +1,9 @@
-"""Calls at the node that has a shard, past the coordinator (`shards.sql` says how a shard is prepared)."""
+"""Calls at the node that has some shards, past the coordinator (`shards.sql` says how a shard is prepared)."""
 
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, NamedTuple
 
 import asyncpg
@@ -19,33 +19,29 @@ RESTS_SECONDS: Final = 5.0
 _MISSING: Final = (asyncpg.InvalidSchemaNameError, asyncpg.UndefinedFunctionError, asyncpg.UndefinedTableError)
 """The shard came to the node since somebody prepared it there."""
 
-_IS_HERE: Final = (
-    "SELECT EXISTS (SELECT FROM pg_dist_placement WHERE shardid = $1 "
-    "AND groupid = (SELECT groupid FROM pg_dist_local_group))"
-)
-
 _log = logging.getLogger("emberlog.citus")
 
 OpenNode = Callable[[str, int], Awaitable[Pool]]
 """Opens connections to another node of the cluster, by its host and port."""
 
 
+class Node(NamedTuple):
+    """The address of a node."""
+
+    host: str
+    port: int
+
+
 class Place(NamedTuple):
     """Where a shard of the games is."""
 
     shard: int
-    host: str
-    port: int
-
-    @property
-    def schema(self) -> str:
-        """Where the shard's functions are on that node."""
-        return f"games_{self.shard}"
+    node: Node
 
 
 class GoesTheLongWay(Exception):
-    """The call must go through the coordinator. `is_lost`: it may have been carried out. `has_moved`: its shard is not
-    on that node any more."""
+    """The call must go through the coordinator. `is_lost`: it may have been carried out. `has_moved`: a shard of it is
+    not on that node any more."""
 
     def __init__(self, *, is_lost: bool, has_moved: bool = False) -> None:
         super().__init__()
@@ -57,13 +53,12 @@ class Nodes:
 
     def __init__(self, open_node: OpenNode) -> None:
         self._open = open_node
-        self._pools: dict[tuple[str, int], asyncio.Task[Pool]] = {}
-        self._rests_until: dict[tuple[str, int], float] = {}
-        self._away: set[tuple[str, int]] = set()
+        self._pools: dict[Node, asyncio.Task[Pool]] = {}
+        self._rests_until: dict[Node, float] = {}
+        self._away: set[Node] = set()
 
-    async def call(self, place: Place, call: Call, seconds: float) -> list[asyncpg.Record]:
-        """The rows of a call at the node of a shard. Raises GoesTheLongWay."""
-        node = (place.host, place.port)
+    async def call(self, node: Node, shards: Sequence[int], call: Call, seconds: float) -> list[asyncpg.Record]:
+        """The rows of a call at the node that has these shards. Raises GoesTheLongWay."""
         if time.monotonic() < self._rests_until.get(node, 0.0):
             raise GoesTheLongWay(is_lost=False)
         was_sent = False
@@ -71,7 +66,7 @@ class Nodes:
             pool = await self._pool(node)
             async with pool.lend(CONNECT_SECONDS_MAX) as connection:
                 was_sent = True
-                rows = await _called(connection, place, call, seconds)
+                rows = await _called(connection, shards, call, seconds)
         except asyncpg.ObjectNotInPrerequisiteStateError:
             raise GoesTheLongWay(is_lost=False, has_moved=True) from None
         except (Unavailable, asyncpg.PostgresError, *LOST) as error:
@@ -79,23 +74,21 @@ class Nodes:
                 self._rest(node, error)
             raise GoesTheLongWay(is_lost=was_sent) from error
         self._well(node)
-        if rows is None:
-            raise GoesTheLongWay(is_lost=True, has_moved=True)
         return rows
 
-    async def _pool(self, node: tuple[str, int]) -> Pool:
+    async def _pool(self, node: Node) -> Pool:
         opening = self._pools.get(node)
         if opening is None or (opening.done() and (opening.cancelled() or opening.exception() is not None)):
             opening = self._pools[node] = asyncio.create_task(self._opened(node))
         return await asyncio.shield(opening)
 
-    async def _opened(self, node: tuple[str, int]) -> Pool:
+    async def _opened(self, node: Node) -> Pool:
         return await self._open(*node)
 
-    def _rest(self, node: tuple[str, int], error: BaseException) -> None:
+    def _rest(self, node: Node, error: BaseException) -> None:
         self._rests_until[node] = time.monotonic() + RESTS_SECONDS
         if node not in self._away:
-            at = f"{node[0]}:{node[1]}"
+            at = f"{node.host}:{node.port}"
             known = error if isinstance(error, Unavailable) else unavailable(error, at)
             why = type(error).__name__ if known is None else of_node(known.what)
             _log.warning(
@@ -105,23 +98,17 @@ class Nodes:
             )  # fmt: skip
         self._away.add(node)
 
-    def _well(self, node: tuple[str, int]) -> None:
+    def _well(self, node: Node) -> None:
         if node in self._away:
             self._away.discard(node)
             _log.info("Appends go to the node %s:%d itself.", *node)
 
 
-async def _called(connection: Lent, place: Place, call: Call, seconds: float) -> list[asyncpg.Record] | None:
-    """The rows of a call. None: they say why something was not written, and the shard is not here.
-
-    What writes looks by itself whether the shard is here. A no does not, and may come from what a shard that has moved
-    left behind.
-    """
+async def _called(connection: Lent, shards: Sequence[int], call: Call, seconds: float) -> list[asyncpg.Record]:
+    """The rows of a call. What writes or refuses looks before that whether its shard is here."""
     try:
-        rows = await connection.fetch(call.statement, *call.arguments, timeout=seconds)
+        return await connection.fetch(call.statement, *call.arguments, timeout=seconds)
     except _MISSING:
-        await connection.execute("SELECT ready_shard($1)", place.shard, timeout=seconds)
-        rows = await connection.fetch(call.statement, *call.arguments, timeout=seconds)
-    if rows and not await connection.fetchval(_IS_HERE, place.shard, timeout=seconds):
-        return None
-    return rows
+        for shard in shards:
+            await connection.execute("SELECT ready_shard($1)", shard, timeout=seconds)
+        return await connection.fetch(call.statement, *call.arguments, timeout=seconds)

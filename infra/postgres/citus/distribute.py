@@ -15,13 +15,13 @@ DISTRIBUTED: Final = (
     "projection_cursor", "score_track", "win_chance", "public_event", "public_event_rule",
 )  # fmt: skip
 """The first one leads: the others are put where its rows are."""
-SHARDS_A_NODE: Final = 4
-"""By default. With more, the games of a batch, which are in one shard, are fewer."""
+SHARDS_A_NODE: Final = 2
+"""By default. A batch is one call for each shard that its games are in."""
 _APPEND_ONLY: Final = ("event", "command", "sighting")
 _FOLDER: Final = Path(__file__).parent
 _LAYOUT: Final = "tables.sql"
 _FUNCTIONS: Final = ("append.sql", "shards.sql", "order.sql")
-_ON_NODES: Final = ("append_commands", "append_command", "ready_shard")
+_ON_NODES: Final = ("append_commands", "append_command", "ready_shard", "append_at_shards")
 """What is called at the nodes themselves."""
 _TRIGGER: Final = (
     "CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON {name} FOR EACH ROW EXECUTE FUNCTION refuse_change()"

@@ -4,6 +4,7 @@ A stale answer does no harm: a node writes nothing to a shard that has moved, an
 """
 
 import asyncio
+import itertools
 import struct
 import time
 from bisect import bisect_right
@@ -13,7 +14,8 @@ from typing import Final
 from uuid import UUID
 
 from infra.postgres.append_batches import AppendBatches, Outcome
-from infra.postgres.citus.direct import Place
+from infra.postgres.append_rows import Part
+from infra.postgres.citus.direct import Node, Place
 from infra.postgres.pool import Pool
 from infra.postgres.trouble import LOST
 from services.errors import Unavailable
@@ -26,23 +28,25 @@ _SHARDS: Final = (
     "JOIN pg_dist_placement p USING (shardid) JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary' "
     "WHERE s.logicalrelid = to_regclass('game') ORDER BY 1"
 )
+LANES: Final = 1
+"""Batches in flight at a node. A batch is a call for each of its shards, so it must not become small."""
 _ALL: Final = 0xFFFFFFFF
-_NOWHERE: Final = Place(0, "", 0)
+_NOWHERE: Final = Place(0, Node("", 0))
 
-SendTo = Callable[[Place, Sequence[Append]], Awaitable[Sequence[Outcome]]]
-"""Writes a batch of games of one shard."""
+SendTo = Callable[[Node | None, Sequence[Part]], Awaitable[Sequence[Outcome]]]
+"""Writes a batch of games of one node, in the order of their shards; of None: of games that may be anywhere."""
 
 
 class NodeBatches:
     """A queue for each node, so that one that is away keeps no other waiting. What AppendBatches is on one server.
 
-    The games of a batch are in one shard, so that a node carries it out by itself.
+    The games of a batch are on one node, so that it carries it out by itself, in one transaction.
     """
 
-    def __init__(self, pool: Pool, send: SendTo, *, lanes: int, batch_max: int) -> None:
+    def __init__(self, pool: Pool, send: SendTo, *, batch_max: int) -> None:
         self._pool = pool
-        self._send_to, self._lanes, self._batch_max = send, lanes, batch_max
-        self._queues: dict[tuple[str, int], AppendBatches] = {}
+        self._send_to, self._batch_max = send, batch_max
+        self._queues: dict[Node, AppendBatches] = {}
         self._begins: list[int] = []
         self._places: list[Place] = []
         self._read_at = -REFRESH_SECONDS
@@ -51,13 +55,11 @@ class NodeBatches:
     async def append(self, entry: Append) -> AppendResult:
         """Queue the entry at the node that has its game. See `AppendBatches.append`."""
         await self._refreshed()
-        place = self._place_of(entry.game_id)
-        queue = self._queues.get((place.host, place.port))
+        node = self._place_of(entry.game_id).node
+        queue = self._queues.get(node)
         if queue is None:
-            queue = AppendBatches(
-                self._send, lanes=self._lanes, batch_max=self._batch_max, part=lambda game: self._place_of(game).shard
-            )
-            self._queues[place.host, place.port] = queue
+            queue = AppendBatches(self._send, lanes=LANES, batch_max=self._batch_max)
+            self._queues[node] = queue
         return await queue.append(entry)
 
     def look_anew(self) -> None:
@@ -65,9 +67,16 @@ class NodeBatches:
         self._read_at = -REFRESH_SECONDS
 
     async def _send(self, batch: Sequence[Append]) -> Sequence[Outcome]:
-        """Sends a batch in the order of its games, in which all processes lock them."""
-        order = sorted(range(len(batch)), key=lambda at: batch[at].game_id)
-        outcomes = await self._send_to(self._place_of(batch[0].game_id), [batch[at] for at in order])
+        """Sends a batch in the order of its shards and games, in which all processes lock them."""
+        places = [self._place_of(entry.game_id) for entry in batch]
+        order = sorted(range(len(batch)), key=lambda at: (places[at].shard, batch[at].game_id))
+        parts = [
+            Part(shard, [batch[at] for at in several])
+            for shard, several in itertools.groupby(order, lambda at: places[at].shard)
+        ]
+        nodes = {place.node for place in places}  # of several, if a shard has moved since the first one was queued
+        node = None if len(nodes) > 1 or _NOWHERE.node in nodes else places[0].node
+        outcomes = await self._send_to(node, parts)
         by_place = dict(zip(order, outcomes, strict=True))
         return [by_place[at] for at in range(len(batch))]
 
@@ -94,7 +103,7 @@ class NodeBatches:
             rows = await self._pool.fetch(_SHARDS)
         except (Unavailable, *LOST):
             return  # the append itself says what is missing
-        self._begins, self._places = [row[0] for row in rows], [Place(*row[1:]) for row in rows]
+        self._begins, self._places = [row[0] for row in rows], [Place(row[1], Node(*row[2:])) for row in rows]
 
 
 @lru_cache(maxsize=16_384)

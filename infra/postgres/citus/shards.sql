@@ -6,7 +6,10 @@
 -- shard has moved, and for whoever does not reach the nodes.
 --
 -- A shard that moves must miss nothing. Citus locks the shard against its own writers while it moves the last rows, and so
--- must these writers be: `write_command` takes their side of that lock, and then looks whether the shard is still here.
+-- must these writers be: `stay_here` takes their side of that lock, and then looks whether the shard is still here. So a no
+-- does not come from what a shard has left behind, either.
+--
+-- A batch has games of any shards of a node, and is one transaction there (`append_at_shards`): one commit for all.
 
 CREATE OR REPLACE FUNCTION ready_shard(my_shard bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp
@@ -17,8 +20,9 @@ DECLARE
     begins text;
     part text;
     name text;
-    commands text;
-    queue text;
+    definition text;
+    changed text;
+    change text[];
 BEGIN
     SELECT s.shardminvalue INTO begins FROM pg_dist_shard s JOIN pg_dist_placement p ON p.shardid = s.shardid
     WHERE s.shardid = my_shard AND s.logicalrelid = 'public.game'::regclass
@@ -33,48 +37,78 @@ BEGIN
     FOREACH name IN ARRAY ARRAY['game', 'event', 'command', 'parked', 'pending'] LOOP
         SELECT format('public.%I', name || '_' || s.shardid) INTO part FROM pg_dist_shard s
         WHERE s.logicalrelid = ('public.' || name)::regclass AND s.shardminvalue = begins;
-        CASE name WHEN 'command' THEN commands := part; WHEN 'pending' THEN queue := part; ELSE NULL; END CASE;
         EXECUTE format('CREATE OR REPLACE VIEW %I.%I WITH (security_invoker = true) AS SELECT * FROM %s', space, name, part);
         EXECUTE format('GRANT %s ON %I.%I TO emberlog_app',
                        CASE name WHEN 'game' THEN 'SELECT, INSERT, UPDATE' WHEN 'parked' THEN 'SELECT' ELSE 'SELECT, INSERT' END,
                        space, name);
     END LOOP;
-    FOREACH name IN ARRAY ARRAY['append_commands', 'append_command'] LOOP
-        EXECUTE replace(pg_get_functiondef(('public.' || name)::regproc), 'FUNCTION public.' || name || '(',
-                        format('FUNCTION %I.%I(', space, name));
-        EXECUTE format('ALTER FUNCTION %I.%I SET search_path = %1$I, pg_catalog, pg_temp', space, name);
-    END LOOP;
-
-    -- A command of the view goes to its table, and with it to `pending`, with the hashes that the order needs there.
+    EXECUTE format('DROP FUNCTION IF EXISTS %I.write_command(), %1$I.is_queued() CASCADE', space);  -- of an earlier version
     EXECUTE format($make$
-        CREATE OR REPLACE FUNCTION %1$I.write_command() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-        SET search_path = %1$I, pg_catalog, pg_temp
-        AS $write$
+        CREATE OR REPLACE FUNCTION %1$I.stay_here() RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+        SET search_path = pg_catalog, pg_temp
+        AS $stay$
         BEGIN
             PERFORM lock_shard_metadata(5, ARRAY[%2$s::bigint]);  -- shared, as Citus' own writers; it lasts until the commit
             IF NOT EXISTS (SELECT FROM pg_dist_placement p WHERE p.shardid = %2$s
                            AND p.groupid = (SELECT l.groupid FROM pg_dist_local_group l)) THEN
                 RAISE EXCEPTION 'shard %2$s of the games has moved' USING ERRCODE = 'object_not_in_prerequisite_state';
             END IF;
-            INSERT INTO %3$s (game_id, command_id, ordinal, request_hash, principal, seat, body, outcome, answer, time_us,
-                              received_us, token_id, link, first_version, last_version)
-            VALUES (NEW.game_id, NEW.command_id, NEW.ordinal, NEW.request_hash, NEW.principal, NEW.seat, NEW.body, NEW.outcome,
-                    NEW.answer, NEW.time_us, NEW.received_us, NEW.token_id, NEW.link, NEW.first_version, NEW.last_version);
-            INSERT INTO %4$s (queued, game_id, first_version, last_version, ordinal, hashes, time_us)
-            VALUES ((extract(epoch FROM clock_timestamp()) * 1000000)::bigint, NEW.game_id,
-                    CASE WHEN NEW.outcome = 'accepted' THEN NEW.first_version ELSE NEW.last_version + 1 END, NEW.last_version,
-                    NEW.ordinal,
-                    CASE WHEN NEW.outcome = 'accepted' THEN
-                        ARRAY(SELECT e.hash FROM event e WHERE e.game_id = NEW.game_id
-                              AND e.version BETWEEN NEW.first_version AND NEW.last_version ORDER BY e.version)
-                    ELSE '{}'::bytea[] END || NEW.link, NEW.time_us);
-            RETURN NEW;
-        END $write$
-    $make$, space, my_shard, commands, queue);
-    EXECUTE format('CREATE OR REPLACE TRIGGER written INSTEAD OF INSERT ON %I.command '
-                   'FOR EACH ROW EXECUTE FUNCTION %1$I.write_command()', space);
-    EXECUTE format('CREATE OR REPLACE FUNCTION %I.is_queued() RETURNS trigger LANGUAGE plpgsql AS '
-                   '''BEGIN RETURN NULL; END''', space);
-    EXECUTE format('CREATE OR REPLACE TRIGGER queued INSTEAD OF INSERT ON %I.pending '
-                   'FOR EACH ROW EXECUTE FUNCTION %1$I.is_queued()', space);
+        END $stay$
+    $make$, space, my_shard);
+
+    -- What differs from one server: the shard stays, and `pending` has the hashes that the order needs on the coordinator.
+    FOREACH name IN ARRAY ARRAY['append_commands', 'append_command'] LOOP
+        definition := pg_get_functiondef(('public.' || name)::regproc);
+        FOREACH change SLICE 1 IN ARRAY ARRAY[
+            ARRAY['FUNCTION public.' || name || '(', format('FUNCTION %I.%I(', space, name)],
+            ARRAY[E'\nBEGIN\n', E'\nBEGIN\n    PERFORM stay_here();\n'],
+            ARRAY['INTO pending (game_id, first_version, last_version, ordinal)',
+             'INTO pending (game_id, first_version, last_version, ordinal, queued, time_us, hashes)'],
+            CASE name
+                WHEN 'append_commands' THEN ARRAY['m.last_version, m.ordinal FROM moved m;',
+                    'm.last_version, m.ordinal, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, m.time_us, '
+                    'ARRAY(SELECT e.hash FROM event e WHERE e.game_id = m.game_id AND e.version BETWEEN m.next_version AND m.last_version '
+                    'ORDER BY e.version) || m.link FROM moved m;']
+                ELSE ARRAY['my.last_version, my_ordinal);',
+                    'my.last_version, my_ordinal, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, my.time_us, '
+                    'ARRAY(SELECT e.hash FROM event e WHERE e.game_id = my_game AND e.version BETWEEN my.expected_version + 1 AND my.last_version '
+                    'ORDER BY e.version) || my_link);']
+            END
+        ] LOOP
+            changed := replace(definition, change[1], change[2]);
+            IF changed = definition THEN
+                RAISE EXCEPTION '% no longer has "%", which ready_shard must change', name, change[1];
+            END IF;
+            definition := changed;
+        END LOOP;
+        EXECUTE definition;
+        EXECUTE format('ALTER FUNCTION %I.%I SET search_path = %1$I, pg_catalog, pg_temp', space, name);
+    END LOOP;
 END $ready$;
+
+-- `append_commands` of several shards. `shards` are in order, as in every other call, so that two calls wait for each other in one direction;
+-- `commands_of` and `steps_of`: how many are of each. A step names the place of its command among those of its shard.
+CREATE OR REPLACE FUNCTION append_at_shards(
+    shards bigint[], commands_of integer[], steps_of integer[],
+    game_ids uuid[], command_ids uuid[], given appended_command[], steps appended_step[], opens boolean
+) RETURNS TABLE (
+    entry integer, verdict text, at_version integer,
+    stored_request_hash bytea, stored_principal text, stored_seat smallint, stored_body bytea, stored_outcome text,
+    stored_answer bytea, stored_time_us bigint, stored_received_us bigint, stored_token_id text, stored_first_version integer, stored_last_version integer
+) LANGUAGE plpgsql
+AS $$
+DECLARE
+    before integer := 0;
+    steps_before integer := 0;
+BEGIN
+    FOR i IN 1 .. cardinality(shards) LOOP
+        RETURN QUERY EXECUTE format(
+            'SELECT a.entry + $6, a.verdict, a.at_version, a.stored_request_hash, a.stored_principal, a.stored_seat, a.stored_body, '
+            'a.stored_outcome, a.stored_answer, a.stored_time_us, a.stored_received_us, a.stored_token_id, a.stored_first_version, '
+            'a.stored_last_version FROM %I.append_commands($1, $2, $3, $4, $5) a', 'games_' || shards[i])
+        USING game_ids[before + 1 : before + commands_of[i]], command_ids[before + 1 : before + commands_of[i]],
+              given[before + 1 : before + commands_of[i]], steps[steps_before + 1 : steps_before + steps_of[i]], opens, before;
+        before := before + commands_of[i];
+        steps_before := steps_before + steps_of[i];
+    END LOOP;
+END $$;

@@ -27,7 +27,7 @@ BURST: Final = 10
 LIVE_MOVES: Final = 20
 BURSTS: Final = 5
 IDLE_SECONDS: Final = 5.0
-HELD_MOVES: Final = 5
+STEPS_TO_ALL: Final = 5
 OTHER_MOVES: Final = 100
 
 
@@ -180,7 +180,7 @@ async def hold(running: Service, watchers: int, folder: Path) -> None:
         f"  idle for {IDLE_SECONDS:.0f} s: {spent:.2f} s of CPU and {wakes} wake-ups; without them {alone:.2f} s and {alone_wakes}"
     )
     show("moves of another game", {"without them": times_alone, "beside them": await moving_times(other)})
-    show("each of them", await at_paces(counter, lambda number: moves(game, number), HELD_MOVES, 0))
+    show("each of them", await at_paces(counter, lambda number: moves(game, number), STEPS_TO_ALL, 0))
     await counter.close()
     await game.close()
     await other.close()
