@@ -95,7 +95,7 @@ async def test_each_entry_of_a_batch_of_several_shards_gets_its_own_answer(pool,
     calls.clear()
     answers = await asyncio.gather(*map(log.append, entries))
     assert any(len(shards) > 1 for shards in calls)
-    assert [_without_stored(answer) for answer in answers] == [_stands_for(each) for each in wanted]
+    assert [_without_stored(answer) for answer in answers] == [_without_stored(each) for each in wanted]
 
 
 def _without_stored(answer: object) -> object:
