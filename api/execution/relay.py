@@ -78,7 +78,6 @@ class Subscription:
         """The results with the cost in the first one, if these are the first ones. `allowance`: of the payer."""
         if not self.says_cost:
             return payloads
-        self.says_cost = False
         return [self.with_cost(payloads[0], self.requested, allowance), *payloads[1:]]
 
     def affords(self, points: int, allowances: dict[str, Allowance]) -> bool:
@@ -142,7 +141,9 @@ class Relay:
         if not payloads:
             return
         await subscription.pay(sum(map(points_to_send, payloads)))
-        for some in _pieces(subscription.first_with_cost(payloads, subscription.allowance())):
+        payloads = subscription.first_with_cost(payloads, subscription.allowance())
+        subscription.says_cost = False
+        for some in _pieces(payloads):
             await subscription.sink.ready()
             subscription.sink.write(some, first, {})
             first += len(some)
@@ -322,30 +323,24 @@ class _Push:
 
     def __init__(self, payloads: list[bytes], last: Step) -> None:
         self._payloads = payloads
-        self._begins, self._ends = last + 1 - len(payloads), last + 1
+        self._ends = last + 1
         self._points = sum(map(points_to_send, payloads))
-        self._made: Made = {}
-        self._with_cost: dict[tuple[str, int], tuple[list[bytes], Made]] = {}
         self._allowances: dict[str, Allowance] = {}
+        self._made: dict[tuple[int, tuple[str, int] | None], tuple[list[bytes], Made]] = {}
+        """By the first step, and by caller and cost where the results say them."""
 
     def give(self, member: Subscription, first: int) -> bool:
         """Writes the results of the step `first` and those that follow it. Returns False, and writes nothing, if the
         member does not take them now, or if its caller has to wait for points."""
         if not member.sink.takes_more or not member.affords(self._points, self._allowances):
             return False
-        if first > self._begins:
-            newer = member.first_with_cost(self._payloads[first - self._ends :], self._allowances[member.payer])
-            member.sink.write(newer, first, {})
-        elif member.says_cost:
-            cost = (member.payer, member.requested)
-            known = self._with_cost.get(cost)
-            if known is None:
-                known = member.first_with_cost(self._payloads, self._allowances[member.payer]), {}
-                self._with_cost[cost] = known
-            member.says_cost = False
-            member.sink.write(known[0], self._begins, known[1])
-        else:
-            member.sink.write(self._payloads, self._begins, self._made)
+        kind = (first, (member.payer, member.requested) if member.says_cost else None)
+        made = self._made.get(kind)
+        if made is None:
+            newer = self._payloads[first - self._ends :]
+            made = self._made[kind] = (member.first_with_cost(newer, self._allowances[member.payer]), {})
+        member.says_cost = False
+        member.sink.write(made[0], first, made[1])
         return True
 
 

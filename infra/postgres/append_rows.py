@@ -3,6 +3,7 @@
 Commands and steps go as rows of two types: a client packs a row in a third of the time that its values take in arrays.
 """
 
+import itertools
 from collections.abc import Sequence
 from functools import lru_cache
 from operator import attrgetter
@@ -52,8 +53,7 @@ def call_for(batch: Sequence[Append], schema: str = "") -> Call:
         entry = batch[0]
         one = (entry.game_id, entry.command_id, _command(entry), _steps(batch))
         return Call(_select(_APPEND_COMMAND, schema), one)
-    opens = any(entry.opening is not None for entry in batch)
-    return Call(_select(_APPEND_COMMANDS, schema), (*_batch(batch), opens))
+    return Call(_select(_APPEND_COMMANDS, schema), (*_batch(batch), _opens(batch)))
 
 
 @lru_cache(maxsize=1_024)
@@ -72,20 +72,19 @@ def call_for_parts(parts: Sequence[Part]) -> Call:
     """The call that appends the parts of a batch at the node that has their shards, in one transaction."""
     if len(parts) == 1:
         return call_for(parts[0].batch, f"games_{parts[0].shard}")
-    whole = [entry for part in parts for entry in part.batch]
-    games, ids, commands, _ = _batch(whole)
-    steps = [_steps(part.batch) for part in parts]
+    rows = [_batch(part.batch) for part in parts]
+    games, ids, commands, steps = ([*itertools.chain.from_iterable(each)] for each in zip(*rows, strict=True))
     return Call(
         _APPEND_AT_SHARDS,
         (
             [part.shard for part in parts],
             [len(part.batch) for part in parts],
-            [*map(len, steps)],
+            [len(of_part) for *_, of_part in rows],
             games,
             ids,
             commands,
-            [step for each in steps for step in each],
-            any(entry.opening is not None for entry in whole),
+            steps,
+            any(_opens(part.batch) for part in parts),
         ),
     )
 
@@ -101,6 +100,11 @@ Row = tuple[object, ...]
 def _batch(batch: Sequence[Append]) -> tuple[list[str], list[str], list[Row], list[Row]]:
     games, ids = [entry.game_id for entry in batch], [entry.command_id for entry in batch]
     return games, ids, [_command(entry) for entry in batch], _steps(batch)
+
+
+def _opens(batch: Sequence[Append]) -> bool:
+    """Whether one of the commands opens a stream."""
+    return any(entry.opening is not None for entry in batch)
 
 
 def _command(entry: Append) -> Row:

@@ -76,7 +76,8 @@ class PostgresEventLog:
     """`services.ports.EventLog` on a pool. Ids are UUIDs; any other text is the id of nothing."""
 
     def __init__(self, pool: Pool, *, lanes: int = LANES, batch_max: int = BATCH_MAX, gathers: bool = False) -> None:
-        """`gathers`: fewer batches, a little later, where several processes share the machine."""
+        """`gathers`: fewer batches, a little later, where several processes share the machine. This and `lanes` are of
+        one server: a cluster has its own (`infra.postgres.citus.nodes`)."""
         self._pool = pool
         self._batches: AppendBatches | NodeBatches
         self._nodes = None if pool.open_node is None else Nodes(pool.open_node)

@@ -106,7 +106,7 @@ class Recording:
             content = self.page.evaluate(_SILENT)
             self.screens[name] = content + "\n" + self.page.locator("body").aria_snapshot() + story
             self.page.evaluate("document.getElementById('live').hidden = false")
-            # Its clock runs ahead of the service's, so it may think at any time that its connection is dead.
+            # The page's clock runs ahead of the service's, so the page may take its connection for dead at any time.
             if _CONNECTING not in self.screens[name]:
                 return
         raise AssertionError(f"it connects anew each time that it is looked at: {name}")

@@ -32,6 +32,20 @@ def long_ways(monkeypatch):
     return sent
 
 
+@pytest.fixture
+def calls(monkeypatch):
+    """The shards of each call at a node."""
+    made = []
+    call = Nodes.call
+
+    async def counted(self, node, shards, what, seconds):
+        made.append(shards)
+        return await call(self, node, shards, what, seconds)
+
+    monkeypatch.setattr(Nodes, "call", counted)
+    return made
+
+
 async def appended(log: PostgresEventLog, chain: Chain) -> None:
     entry = chain.next()
     assert await log.append(entry) == Appended(entry.expected_version + len(entry.events))
@@ -45,20 +59,6 @@ async def test_no_append_asks_the_coordinator(pool, owner, long_ways):
     assert not long_ways
     await sequenced(pool)
     await assert_dense(owner, sum(chain.version for chain in chains))
-
-
-@pytest.fixture
-def calls(monkeypatch):
-    """The shards of each call at a node."""
-    made = []
-    call = Nodes.call
-
-    async def counted(self, node, shards, what, seconds):
-        made.append(shards)
-        return await call(self, node, shards, what, seconds)
-
-    monkeypatch.setattr(Nodes, "call", counted)
-    return made
 
 
 async def all_appended(log: PostgresEventLog, chains: list[Chain]) -> None:
@@ -107,9 +107,10 @@ async def test_a_batch_with_a_shard_that_moved_is_written_once(pool, owner, long
     log, chains = PostgresEventLog(pool), [Chain() for _ in range(40)]
     await all_appended(log, chains)
     await moved(owner, chains[0].game_id)
+    calls.clear()
     for _ in range(2):
         await all_appended(log, chains)
-    assert long_ways
+    assert long_ways and any(len(shards) > 1 for shards in calls)
     await log._batches._reading
     long_ways.clear()
     await all_appended(log, chains)
@@ -159,6 +160,28 @@ async def test_a_shard_that_moved_is_written_the_long_way_and_then_at_its_new_no
     await sequenced(pool)
     await assert_dense(owner, chain.version)
     assert len(await log.read(chain.game_id)) == chain.version
+
+
+async def test_a_function_that_is_not_what_it_was_is_named(cluster, owner):
+    """`ready_shard` changes the text of the functions of one server: what it no longer finds there, it says."""
+    node = cluster.workers[0]
+    connection = await asyncpg.connect(node.url())
+    shard = await owner.fetchval(
+        "SELECT shardid FROM pg_dist_shard JOIN pg_dist_placement USING (shardid) JOIN pg_dist_node USING (groupid) "
+        "WHERE logicalrelid = 'game'::regclass AND nodeport = $1 LIMIT 1",
+        node.port,
+    )
+    text = await connection.fetchval("SELECT pg_get_functiondef('append_command'::regproc)")
+    changed = text.replace("INTO pending (game_id, ", "INTO pending (ordinal_first, game_id, ")
+    assert changed != text
+    async with connection.transaction():
+        await connection.execute("SET LOCAL citus.enable_ddl_propagation = off")
+        await connection.execute(changed)
+        with pytest.raises(asyncpg.RaiseError, match="append_command no longer has"):
+            async with connection.transaction():
+                await connection.fetchval("SELECT ready_shard($1)", shard)
+        await connection.execute(text)
+    await connection.close()
 
 
 async def test_the_service_may_prepare_shards_of_the_games_that_are_here_and_nothing_else(cluster):

@@ -77,8 +77,8 @@ class NodeBatches:
         nodes = {place.node for place in places}  # of several, if a shard has moved since the first one was queued
         node = None if len(nodes) > 1 or _NOWHERE.node in nodes else places[0].node
         outcomes = await self._send_to(node, parts)
-        by_place = dict(zip(order, outcomes, strict=True))
-        return [by_place[at] for at in range(len(batch))]
+        outcome_at = dict(zip(order, outcomes, strict=True))
+        return [outcome_at[at] for at in range(len(batch))]
 
     async def drained(self) -> None:
         """Wait until nothing is in flight or queued at any node."""

@@ -1,4 +1,4 @@
--- Appends straight at the node that has a game, by the very functions of one server.
+-- Appends straight at the node that has a game, by the functions of one server with few changes (`ready_shard` makes them).
 --
 -- A statement on a distributed table is planned by Citus each time, which takes longer than the append. So each shard of the games
 -- has a schema on its node, `games_` and the shard's number, with views of the tables' parts there and with copies of
@@ -23,6 +23,9 @@ DECLARE
     definition text;
     changed text;
     change text[];
+    queued text := '(extract(epoch FROM clock_timestamp()) * 1000000)::bigint, %1$s.time_us, '
+        'ARRAY(SELECT e.hash FROM event e WHERE e.game_id = %2$s AND e.version BETWEEN %3$s AND %1$s.last_version '
+        'ORDER BY e.version) || %4$s';
 BEGIN
     SELECT s.shardminvalue INTO begins FROM pg_dist_shard s JOIN pg_dist_placement p ON p.shardid = s.shardid
     WHERE s.shardid = my_shard AND s.logicalrelid = 'public.game'::regclass
@@ -63,16 +66,12 @@ BEGIN
             ARRAY['FUNCTION public.' || name || '(', format('FUNCTION %I.%I(', space, name)],
             ARRAY[E'\nBEGIN\n', E'\nBEGIN\n    PERFORM stay_here();\n'],
             ARRAY['INTO pending (game_id, first_version, last_version, ordinal)',
-             'INTO pending (game_id, first_version, last_version, ordinal, queued, time_us, hashes)'],
+                  'INTO pending (game_id, first_version, last_version, ordinal, queued, time_us, hashes)'],
             CASE name
-                WHEN 'append_commands' THEN ARRAY['m.last_version, m.ordinal FROM moved m;',
-                    'm.last_version, m.ordinal, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, m.time_us, '
-                    'ARRAY(SELECT e.hash FROM event e WHERE e.game_id = m.game_id AND e.version BETWEEN m.next_version AND m.last_version '
-                    'ORDER BY e.version) || m.link FROM moved m;']
-                ELSE ARRAY['my.last_version, my_ordinal);',
-                    'my.last_version, my_ordinal, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, my.time_us, '
-                    'ARRAY(SELECT e.hash FROM event e WHERE e.game_id = my_game AND e.version BETWEEN my.expected_version + 1 AND my.last_version '
-                    'ORDER BY e.version) || my_link);']
+                WHEN 'append_commands' THEN ARRAY['m.ordinal FROM moved m;',
+                    'm.ordinal, ' || format(queued, 'm', 'm.game_id', 'm.next_version', 'm.link') || ' FROM moved m;']
+                ELSE ARRAY['my_ordinal);',
+                    'my_ordinal, ' || format(queued, 'my', 'my_game', 'my.expected_version + 1', 'my_link') || ');']
             END
         ] LOOP
             changed := replace(definition, change[1], change[2]);

@@ -8,7 +8,7 @@ import argparse
 import asyncio
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -24,10 +24,12 @@ from tests.bench.watchers.client import Counter, built, plain_server
 
 PROTOCOL: Final = "graphql-transport-ws"
 BURST: Final = 10
-LIVE_MOVES: Final = 20
-BURSTS: Final = 5
+ONE_BY_ONE: Final = "a step each 0.5 s"
+PACES: Final = {ONE_BY_ONE: (1, 20), f"a burst of {BURST}": (BURST, 5)}
+"""How many steps come at once, and how often."""
 IDLE_SECONDS: Final = 5.0
-STEPS_TO_ALL: Final = 5
+HOLDING: Final = {ONE_BY_ONE: (1, 5)}
+"""The pace while idle watchers are held."""
 OTHER_MOVES: Final = 100
 
 
@@ -69,13 +71,13 @@ async def catching_up(counter: Counter, steps: int) -> float:
 
 
 async def at_paces(
-    counter: Counter, move: Callable[[int], Awaitable[list[float]]], single: int = LIVE_MOVES, bursts: int = BURSTS
+    counter: Counter,
+    move: Callable[[int], Awaitable[list[float]]],
+    paces: Mapping[str, tuple[int, int]] = PACES,
 ) -> dict[str, list[float]]:
-    """The milliseconds of each delivery: a step each half second, then bursts of ten. `move` makes so many steps, and
-    returns when each was there."""
+    """The milliseconds of each delivery, by pace. `move` makes so many steps, and returns when each was there."""
     samples: dict[str, list[float]] = {}
-    paces = [("a step each 0.5 s", 1, single), (f"a burst of {BURST}", BURST, bursts)]
-    for pace, number, times in (each for each in paces if each[2]):
+    for pace, (number, times) in paces.items():
         came: list[float] = []
         for _ in range(times):
             await counter.order("reset")
@@ -180,7 +182,7 @@ async def hold(running: Service, watchers: int, folder: Path) -> None:
         f"  idle for {IDLE_SECONDS:.0f} s: {spent:.2f} s of CPU and {wakes} wake-ups; without them {alone:.2f} s and {alone_wakes}"
     )
     show("moves of another game", {"without them": times_alone, "beside them": await moving_times(other)})
-    show("each of them", await at_paces(counter, lambda number: moves(game, number), STEPS_TO_ALL, 0))
+    show("each of them", await at_paces(counter, lambda number: moves(game, number), HOLDING))
     await counter.close()
     await game.close()
     await other.close()

@@ -45,10 +45,7 @@ def breakable(state: State) -> Mask:
     if not areas:
         return 0
     fire = burning(state.cones)
-    for at in bits(areas):
-        if not LINKED[at] & fire:
-            areas ^= 1 << at
-    return areas
+    return sum(1 << at for at in bits(areas) if LINKED[at] & fire)
 
 
 def _objections_break(state: State, at: int) -> Iterator[Refused]:

@@ -151,8 +151,6 @@ def _first(areas: Mask) -> int:
 def shortest_way(patch: Patch, source: int, card: Card, target: int) -> tuple[int, ...]:
     """Returns a shortest way through `patch`, both ends included. It is for display only (GF-RULING-03)."""
     exits = FIRE_STEPS[OPPOSITE[card]][target] & patch.areas
-    if exits >> source & 1:
-        return (source, target)
     rings = [1 << source]
     visited = rings[0]
     while not rings[-1] & exits:

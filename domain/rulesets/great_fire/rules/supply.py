@@ -1,7 +1,6 @@
 """Where cones come from, and where they may be added: rules sections 14 and 15."""
 
 from functools import lru_cache
-from typing import Final
 
 import msgspec
 
@@ -59,33 +58,22 @@ def cones_returned(supply: ConeSupply) -> tuple[ConesReturned, ...]:
     return () if supply.returned is None else (ConesReturned(supply.returned),)
 
 
-_CONES_MAX: Final = tuple(size + CONSTANTS.cone_limit_over_size for size in SIZES)
-"""Area -> the most cones that an intensification may bring it to."""
-
-
 def space(cones: bytes, at: int) -> int:
     """Returns how many cones of an intensification fit into an uncontained district (GF-INT-03)."""
-    return max(0, _CONES_MAX[at] - cones[at])
+    return max(0, SIZES[at] + CONSTANTS.cone_limit_over_size - cones[at])
 
 
 @lru_cache(maxsize=1024)
 def with_space(cones: bytes, bands: tuple[int, ...]) -> Mask:
     """Returns the districts that may get a cone of an intensification (GF-INT-02, GF-INT-03)."""
-    areas = 0
-    for at in bits(uncontained(cones, bands) & ~(1 << PUDDING_LANE)):
-        if cones[at] < _CONES_MAX[at]:
-            areas |= 1 << at
-    return areas
+    fire = uncontained(cones, bands) & ~(1 << PUDDING_LANE)
+    return sum(1 << at for at in bits(fire) if space(cones, at))
 
 
 def cones_to_place(state: State, cones: int) -> int:
     """Returns how many of `cones` must be placed: those for which there are both space and a cone (GF-INT-04)."""
-    most, placed = min(cones, cones_available(state)), 0
-    for at in bits(with_space(state.cones, state.bands)):
-        placed += space(state.cones, at)
-        if placed >= most:
-            return most
-    return placed
+    fitting = sum(space(state.cones, at) for at in bits(with_space(state.cones, state.bands)))
+    return min(cones, fitting, cones_available(state))
 
 
 def cones_available(state: State) -> int:
