@@ -68,7 +68,8 @@ def test_finished_games_show_who_won_and_more_come_on_request(page: Json, site: 
     page.get_by_role("button", name="Show more").click()
     cards = page.get_by_role("region", name="Open games").locator(".card")
     cards.nth(13).wait_for()
-    assert cards.nth(12).locator("a").evaluate("link => link === document.activeElement")
+    # The stream of changes may read the list anew at the same moment and draw it first: the focus follows then.
+    expect(cards.nth(12).locator("a")).to_be_focused()
 
 
 def test_a_full_game_is_apart_from_open_games(page: Json, site: Site) -> None:
