@@ -60,14 +60,11 @@ _READ: Final = (
     "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
     "WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3"
 )
-_READ_WHOLE: Final = (
-    "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
-    "WHERE game_id = $1 ORDER BY version + 0 LIMIT $2"
-)
-"""In an order that no index has, so that Postgres first looks up which pages an old game is on, and then asks the disk
-for several of them at once. In the order of the index it waits for one page after the other."""
-WHOLE_MIN: Final = 500
-"""Who asks for so many steps asks for all that most games have."""
+_READ_SPAN: Final = "SELECT version, type, schema_version, prev_hash, hash, body FROM steps_between($1, $2, $3)"
+"""From several pages at once. By the index Postgres waits for one page of an old game after the other."""
+SPAN_MIN, SPAN_MAX = 16, 500
+"""Of how many steps. Fewer lie on the same few pages. Who has begun a game and asks for more wants what is new."""
+_VERSION_MAX: Final = 2**31 - 1
 _UNREADABLE: Final = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
 _UNREADABLE_WHY: Final = "the database cannot read the page that the step is on"
 
@@ -200,31 +197,28 @@ class PostgresEventLog:
         if not is_uuid(game_id) or limit <= 0:
             return ()
         try:
-            if after <= 0 and limit >= WHOLE_MIN:
-                rows = await self._whole(game_id, limit)
-            else:
-                rows = await self._pool.fetch(_READ, game_id, max(after, 0), limit)
+            rows = await self._rows(game_id, max(after, 0), limit)
         except Unavailable as error:
             if not isinstance(error.__cause__, _UNREADABLE):
                 raise
-            raise LogDamaged(game_id, await self._unreadable(game_id, after, limit), _UNREADABLE_WHY) from error
+            raise LogDamaged(game_id, await self._unreadable(game_id, max(after, 0), limit), _UNREADABLE_WHY) from error
         return [RawStep(*row) for row in rows]
 
-    async def _whole(self, game_id: str, limit: int) -> Sequence[asyncpg.Record]:
-        """The first steps of a game, which are all of most games."""
-        try:
-            return await self._pool.fetch(_READ_WHOLE, game_id, limit)
-        except Unavailable as error:
-            if not isinstance(error.__cause__, _UNREADABLE):
-                raise
-            return await self._pool.fetch(_READ, game_id, 0, limit)  # what lies past the limit does not matter
+    async def _rows(self, game_id: str, after: int, limit: int) -> Sequence[asyncpg.Record]:
+        if limit < SPAN_MIN or (limit > SPAN_MAX and after):
+            return await self._pool.fetch(_READ, game_id, after, limit)
+        last = min(after + limit, _VERSION_MAX)
+        rows = await self._pool.fetch(_READ_SPAN, game_id, after, last)
+        if len(rows) < limit:  # they are all, or steps among them are missing and others follow
+            rows += await self._pool.fetch(_READ, game_id, last, limit - len(rows))
+        return rows
 
     async def _unreadable(self, game_id: str, after: int, limit: int) -> Step:
         """The first step past `after` that cannot be read, when one of the next `limit` cannot."""
         while limit > 1:
             half = limit // 2
             try:
-                await self._pool.fetch(_READ, game_id, max(after, 0), half)
+                await self._pool.fetch(_READ_SPAN, game_id, after, min(after + half, _VERSION_MAX))
             except Unavailable:
                 limit = half
             else:

@@ -21,14 +21,16 @@ from services.errors import LogDamaged
 from services.log.damage import park_damaged
 from services.log.origins import Origins
 from services.log.past import Pasts
-from services.log.read_log import GENESIS, STEPS_AT_ONCE, fold_step, game_head, game_of, read_steps, steps_of
+from services.log.read_log import GENESIS, check_step, fold_step, game_head, game_of, steps_of
 from services.naming import Naming, persons_of
-from services.ports import Append
+from services.ports import Append, RawStep
 from services.world import World
 
 CHECKPOINT_EVERY_STEPS = 16
 STEPS_CACHED_MAX = 40_000
 """Steps in memory over all games; about 2 kB each."""
+READ_AT_ONCE: Final = 64
+"""Steps of a game that are folded while as many are read. Reading them from the disk takes about as long."""
 WRITTEN_MAX: Final = 8
 """Commands of a game that wait for a reader. Nobody follows a game that has more."""
 
@@ -236,10 +238,10 @@ class Histories:
         return Damage(problem.version, problem.why, head, now_us, parked)
 
     async def _caught_up(self, history: History, head: Step) -> LogDamaged | None:
-        """Adds the steps that follow, as long as they are sound. Returns the problem with the next one, if there is
+        """Adds the steps up to `head`, as long as they are sound. Returns the problem with the next one, if there is
         one."""
         try:
-            await self._add(history, await self._following(history, None))
+            await self._read_to(history, head)
             if history.version < head:
                 raise LogDamaged(history.game_id, Step(history.version + 1), "the step is missing")
         except LogDamaged as error:
@@ -247,28 +249,32 @@ class Histories:
         else:
             return None
         if damaged.version > history.version + 1:
-            try:  # the steps before the damaged one came in the same page with it
-                await self._add(history, await self._following(history, Step(damaged.version - 1)))
+            try:  # the steps before the damaged one were to come together with it
+                await self._read_to(history, Step(damaged.version - 1))
             except LogDamaged as earlier:
                 return earlier
         return damaged
 
-    async def _add(self, history: History, steps: Sequence[Recorded]) -> None:
-        """Adds steps some at a time, so that other callers go on meanwhile. Raises LogDamaged."""
-        for start in range(0, len(steps), STEPS_AT_ONCE):
-            if start:
-                await asyncio.sleep(0)
-            history.add(steps[start : start + STEPS_AT_ONCE])
+    async def _read_to(self, history: History, end: Step) -> None:
+        """Adds the steps up to `end`: some are checked and folded while the next ones are read. Raises LogDamaged."""
+        reading = self._read_some(history.game_id, history.version, end)
+        try:
+            while reading is not None and (rows := await reading):
+                reading = self._read_some(history.game_id, rows[-1].version, end)
+                if reading is not None:
+                    await asyncio.sleep(0)  # the next ones are asked for now, and other callers go on
+                for row in rows:
+                    version = Step(history.version + 1)
+                    step = check_step(history.game.script, history.game_id, row, version, history.hash)
+                    history.add((step,))
+        finally:
+            if reading is not None:
+                await asyncio.gather(reading, return_exceptions=True)
 
-    async def _following(self, history: History, up_to: Step | None) -> list[Recorded]:
-        return await read_steps(
-            self._world.log,
-            history.game,
-            history.game_id,
-            after=history.version,
-            prev_hash=history.hash,
-            up_to=up_to,
-        )
+    def _read_some(self, game_id: str, after: Step, end: Step) -> "asyncio.Task[Sequence[RawStep]] | None":
+        """Begins to read the steps that follow step `after`; None past `end`."""
+        limit = min(READ_AT_ONCE, end - after)
+        return asyncio.create_task(self._world.log.read(game_id, after=after, limit=limit)) if limit > 0 else None
 
     def _keep(self, history: History) -> None:
         self._cached[history.game_id] = history

@@ -1,15 +1,22 @@
 """Histories: every step's state, the cache, shared reads, and damaged games."""
 
 import asyncio
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
+from domain.engine.step import Step
 from domain.game import GameState
+from domain.log.record import Recorded
 from domain.rulesets import CURRENT
 from services.errors import LogDamaged
 from services.log import replay
 from services.log.replay import CHECKPOINT_EVERY_STEPS, Histories
+from services.ports import RawStep
+from services.streams import Head
 from services.world import World
+from tests.api.memory import MemoryLog
 from tests.dice import new_id
 from tests.services.clock import SECOND_US, Clock
 from tests.services.game_driver import JUDGE, GameDriver, seated_game
@@ -160,3 +167,92 @@ async def test_a_log_that_is_repaired_is_not_damaged_any_more(memory: World, dri
     undo()
     history = await histories.up_to_date(driver.game_id)
     assert history is not None and history.damage is None and history.version == driver.state.version
+
+
+async def a_long_game(memory: World, monkeypatch: pytest.MonkeyPatch) -> GameDriver:
+    """A game that is read in several goes of eight steps."""
+    monkeypatch.setattr(replay, "READ_AT_ONCE", 8)
+    driver = await seated_game(memory)
+    while driver.state.version <= 26:
+        await driver.play_any()
+    return driver
+
+
+async def test_steps_are_read_while_those_before_them_are_folded(
+    memory: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = await a_long_game(memory, monkeypatch)
+    done: list[tuple[str, int]] = []
+    world, log = disturbed(memory)
+    read, check = log.read, replay.check_step
+
+    async def note_read(game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
+        done.append(("read", after))
+        return await read(game_id, after=after, limit=limit)
+
+    def note_check(script: Any, game_id: str, row: RawStep, version: Step, prev_hash: bytes) -> Recorded:
+        done.append(("check", version))
+        return check(script, game_id, row, version, prev_hash)
+
+    monkeypatch.setattr(log, "read", note_read)
+    monkeypatch.setattr(replay, "check_step", note_check)
+    history = await Histories(world).up_to_date(driver.game_id)
+    last = driver.state.version
+    assert history is not None and (history.version, history.head) == (last, driver.state)
+    assert [at for what, at in done if what == "read"] == list(range(0, last, 8))
+    assert [at for what, at in done if what == "check"] == list(range(1, last + 1))
+    for after in range(8, last, 8):
+        assert done.index(("read", after)) < done.index(("check", after - 7)), "while the eight before are folded"
+
+
+@pytest.mark.parametrize("bad", [1, 8, 9, 20, 27])
+async def test_the_steps_before_a_damaged_one_are_there_wherever_it_is(
+    memory: World, monkeypatch: pytest.MonkeyPatch, bad: int
+) -> None:
+    driver = await a_long_game(memory, monkeypatch)
+    edit_step(memory, driver.game_id, bad)
+    history = await Histories(memory).up_to_date(driver.game_id, damaged=True)
+    assert history is not None and history.damage is not None
+    assert (history.version, history.damage.version) == (bad - 1, bad)
+
+
+@pytest.mark.parametrize("others_follow", [True, False])
+@pytest.mark.parametrize("missing", [1, 8, 9, 20, 26])
+async def test_a_missing_step_is_named_wherever_it_is(
+    memory: World, monkeypatch: pytest.MonkeyPatch, missing: int, others_follow: bool
+) -> None:
+    driver = await a_long_game(memory, monkeypatch)
+    world, log = disturbed(memory)
+    head = await log.head(driver.game_id)
+
+    async def head_of(game_id: str) -> Head | None:
+        return head
+
+    monkeypatch.setattr(log, "head", head_of)
+    assert isinstance(memory.log, MemoryLog)
+    rows = memory.log.rows[driver.game_id]
+    del rows[missing - 1 : missing if others_follow else len(rows)]
+    history = await Histories(world).up_to_date(driver.game_id, damaged=True)
+    assert history is not None and history.damage is not None
+    assert (history.version, history.damage.version) == (missing - 1, missing)
+    why = f"the next step in the log is {missing + 1}" if others_follow else "the step is missing"
+    assert history.damage.why == why
+
+
+@pytest.mark.parametrize("bad", [1, 8, 9, 20, 27])
+async def test_the_steps_before_a_page_that_cannot_be_read_are_there(
+    memory: World, monkeypatch: pytest.MonkeyPatch, bad: int
+) -> None:
+    driver = await a_long_game(memory, monkeypatch)
+    world, log = disturbed(memory)
+    read = log.read
+
+    async def read_pages(game_id: str, *, after: int = 0, limit: int = 10_000) -> Sequence[RawStep]:
+        if after < bad <= after + limit:
+            raise LogDamaged(game_id, Step(bad), "the database cannot read the page that the step is on")
+        return await read(game_id, after=after, limit=limit)
+
+    monkeypatch.setattr(log, "read", read_pages)
+    history = await Histories(world).up_to_date(driver.game_id, damaged=True)
+    assert history is not None and history.damage is not None
+    assert (history.version, history.damage.version) == (bad - 1, bad)

@@ -310,6 +310,13 @@ def test_postgres_caches_by_the_memory_of_the_machine(memory, buffers):
     assert embedded_postgres.buffers_mb(memory) == buffers
 
 
+@pytest.mark.parametrize(
+    ("major", "settings"), [("", {}), ("17", {}), ("18", {"io_method": "sync"}), ("19", {"io_method": "sync"})]
+)
+def test_pages_are_read_by_who_wants_them_where_postgres_offers_another_way(major, settings):
+    assert embedded_postgres.reading_settings(major) == settings
+
+
 def test_a_container_has_the_memory_of_its_limit(tmp_path, monkeypatch):
     limit = tmp_path / "memory.max"
     monkeypatch.setattr(embedded_postgres, "_CGROUP_LIMIT", limit)

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from infra.embedded import embedded_servers
-from infra.postgres.event_log import WHOLE_MIN, PostgresEventLog
+from infra.postgres.event_log import SPAN_MAX, PostgresEventLog
 from infra.postgres.migrate import migrate
 from infra.postgres.pool import open_pool
 from services.errors import LogDamaged
 from tests.infra.postgres.entries import Chain
 
-STEPS = 2 * WHOLE_MIN
+STEPS = 2 * SPAN_MAX
 PAGE_BYTES = 8_192
 
 
@@ -27,7 +27,7 @@ async def write(url: str, chain: Chain) -> tuple[str, int, int]:
         page, first = await raw.fetchrow(
             "SELECT (ctid::text::point)[0]::integer, min(version) FROM event WHERE version > $1 "
             "GROUP BY 1 ORDER BY 2 OFFSET 2 LIMIT 1",
-            WHOLE_MIN,
+            SPAN_MAX,
         )
         return await raw.fetchval("SELECT pg_relation_filepath('event')"), page, first
     finally:
@@ -42,8 +42,8 @@ async def read(url: str, game_id: str, bad: int) -> None:
             await log.read(game_id)
         assert damaged.value.version == bad
         assert "cannot read the page" in damaged.value.why
-        first = await log.read(game_id, limit=WHOLE_MIN)
-        assert [step.version for step in first] == list(range(1, WHOLE_MIN + 1)), "the page lies past these"
+        first = await log.read(game_id, limit=SPAN_MAX)
+        assert [step.version for step in first] == list(range(1, SPAN_MAX + 1)), "the page lies past these"
         assert [step.version for step in await log.read(game_id, after=STEPS - 3)] == [STEPS - 2, STEPS - 1, STEPS]
         assert len(await log.read(game_id, limit=bad - 1)) == bad - 1
     finally:

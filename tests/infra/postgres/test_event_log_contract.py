@@ -67,6 +67,16 @@ async def test_steps_are_read_back_as_they_were_written(log):
     assert list(await log.read(chain.game_id, limit=0)) == []
 
 
+async def test_any_span_of_a_long_game_is_read_in_order(log):
+    chain, other = await opened(log), await opened(log)
+    for each in (chain, other):
+        assert await log.append(each.next(steps=638)) == Appended(640)
+    for after in (0, 1, 63, 64, 600, 639, 640, 2_000):
+        for limit in (1, 15, 16, 64, 500, 501, 10_000, 2**40):
+            versions = [row.version for row in await log.read(chain.game_id, after=after, limit=limit)]
+            assert versions == list(range(after + 1, min(after + limit, 640) + 1)), (after, limit)
+
+
 async def test_a_stale_command_conflicts_and_changes_nothing(log):
     chain = await opened(log)
     stale, winner = chain.next(), chain.next()

@@ -1,0 +1,60 @@
+"""How steps of old games are read: from several pages at once, and all of them whatever is missing."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from infra.postgres.event_log import PostgresEventLog
+from infra.postgres.pool import Pool, open_pool
+from tests.infra.postgres.entries import Chain
+
+STEPS = 200
+
+
+@pytest.fixture
+async def alone(database_url: str, chain: Chain) -> AsyncIterator[Pool]:
+    """One connection, which knows what it has counted itself."""
+    pool = await open_pool(database_url, size_max=1)
+    yield pool
+    await pool.close()
+
+
+@pytest.fixture
+async def chain(pool: Pool) -> Chain:
+    made = Chain()
+    for steps in (2, STEPS - 2):
+        entry = made.next(steps=steps)
+        await PostgresEventLog(pool).append(entry)
+        made.took(entry)
+    return made
+
+
+async def fetched(pool: Pool) -> tuple[int, int]:
+    """Scans of the index by which steps are found, and the rows that were fetched one by one in its order."""
+    await pool.fetch("SELECT pg_stat_force_next_flush()")
+    (row,) = await pool.fetch(
+        "SELECT idx_scan, idx_tup_fetch FROM pg_stat_user_indexes WHERE indexrelname = 'event_pkey'"
+    )
+    return row[0], row[1]
+
+
+@pytest.mark.parametrize(("after", "limit"), [(0, 64), (64, 64), (0, 10_000)])
+async def test_postgres_asks_for_the_pages_of_a_span_together(
+    alone: Pool, chain: Chain, after: int, limit: int
+) -> None:
+    scans, one_by_one = await fetched(alone)
+    rows = await PostgresEventLog(alone).read(chain.game_id, after=after, limit=limit)
+    assert len(rows) == min(limit, STEPS - after)
+    now = await fetched(alone)
+    assert now[0] > scans and now[1] == one_by_one, "the index only says on which pages they are"
+
+
+@pytest.mark.parametrize("missing", [(1, 20), (60, 70), (1, 150)])
+async def test_steps_behind_missing_ones_are_read_too(
+    pool: Pool, owner, chain: Chain, missing: tuple[int, int]
+) -> None:
+    await owner.execute("SET session_replication_role = replica")
+    await owner.execute("DELETE FROM event WHERE game_id = $1 AND version BETWEEN $2 AND $3", chain.game_id, *missing)
+    there = [version for version in range(1, STEPS + 1) if not missing[0] <= version <= missing[1]]
+    rows = await PostgresEventLog(pool).read(chain.game_id, limit=64)
+    assert [row.version for row in rows] == there[:64]
