@@ -13,7 +13,7 @@ import time
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import asyncpg
 
@@ -56,15 +56,31 @@ JOIN command c ON c.game_id = newest.game_id AND c.ordinal = newest.number
 """
 """Several processes stamp commands, so the last one in the order need not be the latest."""
 
-_READ: Final = (
-    "SELECT version, type, schema_version, prev_hash, hash, body FROM event "
-    "WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3"
+_STEP: Final = "SELECT version, type, schema_version, prev_hash, hash, body"
+_COMMAND: Final = f"SELECT command_id::text, ordinal, link, {_COMMAND_COLUMNS}"
+
+
+class _Reading(NamedTuple):
+    """The two ways to read rows of a game that follow on a number: `following` by the index, at most so many of them;
+    `between`, from several pages at once, up to a number. By the index Postgres waits for one page of an old game after
+    the other."""
+
+    following: str
+    between: str
+
+
+_STEPS: Final = _Reading(
+    f"{_STEP} FROM event WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3",
+    f"{_STEP} FROM steps_between($1, $2, $3)",
 )
-_READ_SPAN: Final = "SELECT version, type, schema_version, prev_hash, hash, body FROM steps_between($1, $2, $3)"
-"""From several pages at once. By the index Postgres waits for one page of an old game after the other."""
+_COMMANDS: Final = _Reading(
+    f"{_COMMAND} FROM command WHERE game_id = $1 AND ordinal > $2 ORDER BY ordinal LIMIT $3",
+    f"{_COMMAND} FROM commands_between($1, $2, $3)",
+)
 SPAN_MIN, SPAN_MAX = 16, 500
-"""Of how many steps. Fewer lie on the same few pages. Who has begun a game and asks for more wants what is new."""
-_VERSION_MAX: Final = 2**31 - 1
+"""How many rows are read between two numbers. Fewer lie on the same few pages. Who has begun a game and asks for more
+wants what is new."""
+_NUMBER_MAX: Final = 2**31 - 1
 _UNREADABLE: Final = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
 _UNREADABLE_WHY: Final = "the database cannot read the page that the step is on"
 
@@ -197,20 +213,20 @@ class PostgresEventLog:
         if not is_uuid(game_id) or limit <= 0:
             return ()
         try:
-            rows = await self._rows(game_id, max(after, 0), limit)
+            rows = await self._rows(_STEPS, game_id, max(after, 0), limit)
         except Unavailable as error:
             if not isinstance(error.__cause__, _UNREADABLE):
                 raise
             raise LogDamaged(game_id, await self._unreadable(game_id, max(after, 0), limit), _UNREADABLE_WHY) from error
         return [RawStep(*row) for row in rows]
 
-    async def _rows(self, game_id: str, after: int, limit: int) -> Sequence[asyncpg.Record]:
+    async def _rows(self, reading: _Reading, game_id: str, after: int, limit: int) -> Sequence[asyncpg.Record]:
         if limit < SPAN_MIN or (limit > SPAN_MAX and after):
-            return await self._pool.fetch(_READ, game_id, after, limit)
-        last = min(after + limit, _VERSION_MAX)
-        rows = await self._pool.fetch(_READ_SPAN, game_id, after, last)
-        if len(rows) < limit:  # they are all, or steps among them are missing and others follow
-            rows += await self._pool.fetch(_READ, game_id, last, limit - len(rows))
+            return await self._pool.fetch(reading.following, game_id, after, limit)
+        last = min(after + limit, _NUMBER_MAX)
+        rows = await self._pool.fetch(reading.between, game_id, after, last)
+        if len(rows) < limit:  # they are all, or some among them are missing and others follow
+            rows += await self._pool.fetch(reading.following, game_id, last, limit - len(rows))
         return rows
 
     async def _unreadable(self, game_id: str, after: int, limit: int) -> Step:
@@ -218,7 +234,7 @@ class PostgresEventLog:
         while limit > 1:
             half = limit // 2
             try:
-                await self._pool.fetch(_READ_SPAN, game_id, after, min(after + half, _VERSION_MAX))
+                await self._pool.fetch(_STEPS.between, game_id, after, min(after + half, _NUMBER_MAX))
             except Unavailable:
                 limit = half
             else:
@@ -229,11 +245,7 @@ class PostgresEventLog:
         """Implements `commands` of the port `EventLog`."""
         if not is_uuid(game_id) or limit <= 0:
             return ()
-        rows = await self._pool.fetch(
-            f"SELECT command_id::text, ordinal, link, {_COMMAND_COLUMNS} FROM command "
-            "WHERE game_id = $1 AND ordinal > $2 ORDER BY ordinal LIMIT $3",
-            game_id, max(after, 0), limit,
-        )  # fmt: skip
+        rows = await self._rows(_COMMANDS, game_id, max(after, 0), limit)
         return [
             replace(_stored(game_id, row["command_id"], row), ordinal=row["ordinal"], link=row["link"]) for row in rows
         ]

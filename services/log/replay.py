@@ -21,7 +21,7 @@ from services.errors import LogDamaged
 from services.log.damage import park_damaged
 from services.log.origins import Origins
 from services.log.past import Pasts
-from services.log.read_log import GENESIS, check_step, fold_step, game_head, game_of, steps_of
+from services.log.read_log import GENESIS, STEPS_AT_ONCE, check_step, fold_step, game_head, game_of, steps_of
 from services.naming import Naming, persons_of
 from services.ports import Append, RawStep
 from services.world import World
@@ -29,7 +29,7 @@ from services.world import World
 CHECKPOINT_EVERY_STEPS = 16
 STEPS_CACHED_MAX = 40_000
 """Steps in memory over all games; about 2 kB each."""
-READ_AT_ONCE: Final = 64
+READ_AT_ONCE: Final = 128
 """Steps of a game that are folded while as many are read. Reading them from the disk takes about as long."""
 WRITTEN_MAX: Final = 8
 """Commands of a game that wait for a reader. Nobody follows a game that has more."""
@@ -261,9 +261,9 @@ class Histories:
         try:
             while reading is not None and (rows := await reading):
                 reading = self._read_some(history.game_id, rows[-1].version, end)
-                if reading is not None:
-                    await asyncio.sleep(0)  # the next ones are asked for now, and other callers go on
-                for row in rows:
+                for at, row in enumerate(rows):
+                    if reading is not None and at % STEPS_AT_ONCE == 0:
+                        await asyncio.sleep(0)  # the next ones are asked for, and other callers go on
                     version = Step(history.version + 1)
                     step = check_step(history.game.script, history.game_id, row, version, history.hash)
                     history.add((step,))

@@ -100,7 +100,7 @@ async def measured_stage(
         wired(small, redis, connections_max=CONNECTIONS) as other,
     ):
         sides = [
-            Side(use_cases, series, count, random.Random(1))
+            Side(use_cases, series, count, random.Random())  # a second measurement must not read the games of the first
             for use_cases, count in zip((one, other), games, strict=True)
         ]
         pids = [pid for use_cases in (one, other) for pid in await servers.backends(use_cases.pool, CONNECTIONS)]

@@ -156,6 +156,17 @@ async def test_commands_are_chained_refused_ones_too(log):
     assert [each.link for each in await log.commands(chain.game_id, after=2)] == [each.link for each in stored[2:]]
 
 
+async def test_any_span_of_many_commands_is_read_in_order(log):
+    chain, other = await opened(log), await opened(log)
+    for each in (chain, other):
+        for _ in range(39):
+            assert await log.append(each.refused()) == Appended(2)
+    for after in (0, 1, 15, 24, 39, 40, 2_000):
+        for limit in (1, 15, 16, 20, 500, 501, 2**40):
+            ordinals = [command.ordinal for command in await log.commands(chain.game_id, after=after, limit=limit)]
+            assert ordinals == list(range(after + 1, min(after + limit, 40) + 1)), (after, limit)
+
+
 async def test_commands_come_in_the_order_they_were_decided(log):
     chain = Chain()
     entries = []

@@ -1,4 +1,4 @@
-"""How steps of old games are read: from several pages at once, and all of them whatever is missing."""
+"""How old games are read: steps and commands from several pages at once, and all of them whatever is missing."""
 
 from collections.abc import AsyncIterator
 
@@ -8,7 +8,7 @@ from infra.postgres.event_log import PostgresEventLog
 from infra.postgres.pool import Pool, open_pool
 from tests.infra.postgres.entries import Chain
 
-STEPS = 200
+STEPS, COMMANDS = 200, 42
 
 
 @pytest.fixture
@@ -22,30 +22,38 @@ async def alone(database_url: str, chain: Chain) -> AsyncIterator[Pool]:
 @pytest.fixture
 async def chain(pool: Pool) -> Chain:
     made = Chain()
+    log = PostgresEventLog(pool)
     for steps in (2, STEPS - 2):
         entry = made.next(steps=steps)
-        await PostgresEventLog(pool).append(entry)
+        await log.append(entry)
         made.took(entry)
+    for _ in range(COMMANDS - 2):
+        await log.append(made.refused())
     return made
 
 
-async def fetched(pool: Pool) -> tuple[int, int]:
-    """Scans of the index by which steps are found, and the rows that were fetched one by one in its order."""
+async def fetched(pool: Pool, table: str) -> tuple[int, int]:
+    """Scans of the indexes of a table, and the rows that were fetched one by one in their order."""
     await pool.fetch("SELECT pg_stat_force_next_flush()")
-    (row,) = await pool.fetch(
-        "SELECT idx_scan, idx_tup_fetch FROM pg_stat_user_indexes WHERE indexrelname = 'event_pkey'"
-    )
+    sql = "SELECT sum(idx_scan), sum(idx_tup_fetch) FROM pg_stat_user_indexes WHERE relname = $1"
+    (row,) = await pool.fetch(sql, table)
     return row[0], row[1]
 
 
-@pytest.mark.parametrize(("after", "limit"), [(0, 64), (64, 64), (0, 10_000)])
+@pytest.mark.parametrize(("after", "limit"), [(0, 30), (20, 20), (0, 10_000)])
+@pytest.mark.parametrize("what", ["steps", "commands"])
 async def test_postgres_asks_for_the_pages_of_a_span_together(
-    alone: Pool, chain: Chain, after: int, limit: int
+    alone: Pool, chain: Chain, what: str, after: int, limit: int
 ) -> None:
-    scans, one_by_one = await fetched(alone)
-    rows = await PostgresEventLog(alone).read(chain.game_id, after=after, limit=limit)
-    assert len(rows) == min(limit, STEPS - after)
-    now = await fetched(alone)
+    log = PostgresEventLog(alone)
+    read, there, table = {
+        "steps": (log.read, STEPS, "event"),
+        "commands": (log.commands, COMMANDS, "command"),
+    }[what]
+    scans, one_by_one = await fetched(alone, table)
+    rows = await read(chain.game_id, after=after, limit=limit)
+    assert len(rows) == min(limit, there - after)
+    now = await fetched(alone, table)
     assert now[0] > scans and now[1] == one_by_one, "the index only says on which pages they are"
 
 
