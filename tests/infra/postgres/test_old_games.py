@@ -32,11 +32,11 @@ async def chain(pool: Pool) -> Chain:
     return made
 
 
-async def fetched(pool: Pool, table: str) -> tuple[int, int]:
+async def fetched(pool: Pool, relation: str) -> tuple[int, int]:
     """Scans of the indexes of a table, and the rows that were fetched one by one in their order."""
     await pool.fetch("SELECT pg_stat_force_next_flush()")
     sql = "SELECT sum(idx_scan), sum(idx_tup_fetch) FROM pg_stat_user_indexes WHERE relname = $1"
-    (row,) = await pool.fetch(sql, table)
+    (row,) = await pool.fetch(sql, relation)
     return row[0], row[1]
 
 
@@ -46,14 +46,14 @@ async def test_postgres_asks_for_the_pages_of_a_span_together(
     alone: Pool, chain: Chain, what: str, after: int, limit: int
 ) -> None:
     log = PostgresEventLog(alone)
-    read, there, table = {
+    read, there, relation = {
         "steps": (log.read, STEPS, "event"),
         "commands": (log.commands, COMMANDS, "command"),
     }[what]
-    scans, one_by_one = await fetched(alone, table)
+    scans, one_by_one = await fetched(alone, relation)
     rows = await read(chain.game_id, after=after, limit=limit)
     assert len(rows) == min(limit, there - after)
-    now = await fetched(alone, table)
+    now = await fetched(alone, relation)
     assert now[0] > scans and now[1] == one_by_one, "the index only says on which pages they are"
 
 
