@@ -165,17 +165,6 @@ def test_resigning_asks_first(visits: Visits) -> None:
     expect(page.locator(".badge-gone, .ending")).not_to_have_count(0)
 
 
-def test_who_wants_it_plays_at_once(visits: Visits) -> None:
-    site = visits.site
-    game = site.against_bots("great_fire", 3, "Swift")
-    page = visits.page(f"/games/{game}", token=site.player("Swift"))
-    page.get_by_label("Ask before playing").select_option("never")
-    page.locator(".play-legal:visible").first.click()
-    expect(page.locator(".log-text").filter(has_text="Swift kept the hand.")).to_have_count(1)
-    page.reload()
-    expect(page.get_by_label("Ask before playing")).to_have_value("never")
-
-
 def with_actions(visits: Visits, name: str) -> str:
     """A game of Great Fire in which it is for this player to use their action points."""
     site, dice = visits.site, random.Random(name)
@@ -189,6 +178,28 @@ def with_actions(visits: Visits, name: str) -> str:
         if legal:
             site.ask(submits, by=name, g=game, id=new_id(), json=dice.choice(legal)["json"])
     pytest.fail("The actions of a turn never come.")
+
+
+def test_who_wants_it_plays_at_once(visits: Visits) -> None:
+    """Also what is asked first by default: to end the actions with action points left."""
+    game = with_actions(visits, "Swift")
+    page = visits.page(f"/games/{game}", token=visits.site.player("Swift"))
+    page.get_by_label("Ask before playing").select_option("never")
+    end = page.locator(".play-groups details").filter(has_text="End actions")
+    expect(end.locator("summary")).to_be_visible(timeout=30_000)
+    if end.get_attribute("open") is None:
+        end.locator("summary").click()
+    ended = "query($g: ID!) { game(id: $g) { steps(first: 500) { edges { node { line { type } } } } } }"
+    end.locator(".play-legal").click()
+    for _ in range(300):
+        steps = visits.site.ask(ended, g=game)["game"]["steps"]["edges"]
+        if any(step["node"]["line"]["type"] == "great_fire.ActionsEnded" for step in steps):
+            break
+        page.wait_for_timeout(100)
+    else:
+        pytest.fail("It was not played.")
+    page.reload()
+    expect(page.get_by_label("Ask before playing")).to_have_value("never")
 
 
 def test_only_what_costs_something_needs_a_second_click_and_what_is_not_offered_is_explained(visits: Visits) -> None:
