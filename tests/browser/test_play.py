@@ -193,7 +193,7 @@ def test_who_wants_it_plays_at_once(visits: Visits) -> None:
     end.locator(".play-legal").click()
     for _ in range(300):
         steps = visits.site.ask(ended, g=game)["game"]["steps"]["edges"]
-        if any(step["node"]["line"]["type"] == "great_fire.ActionsEnded" for step in steps):
+        if any((step["node"]["line"] or {}).get("type") == "great_fire.ActionsEnded" for step in steps):
             break
         page.wait_for_timeout(100)
     else:
