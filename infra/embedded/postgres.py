@@ -100,6 +100,7 @@ def buffers_mb(memory: int) -> int:
 
 
 IO_METHOD_SINCE: Final = 18
+"""The first major version of Postgres that has the setting."""
 
 
 def reading_settings(major: str) -> Mapping[str, str]:

@@ -77,9 +77,10 @@ _COMMANDS: Final = _Reading(
     f"{_COMMAND} FROM command WHERE game_id = $1 AND ordinal > $2 ORDER BY ordinal LIMIT $3",
     f"{_COMMAND} FROM commands_between($1, $2, $3)",
 )
-SPAN_MIN, SPAN_MAX = 16, 500
-"""How many rows are read between two numbers. Fewer lie on the same few pages. Who has begun a game and asks for more
-wants what is new."""
+SPAN_MIN: Final = 16
+"""Fewer rows lie on the same few pages, and are read by the index."""
+SPAN_MAX: Final = 500
+"""Who has begun a game and asks for more rows wants what is new, which is little."""
 _NUMBER_MAX: Final = 2**31 - 1
 _UNREADABLE: Final = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
 _UNREADABLE_WHY: Final = "the database cannot read the page that the step is on"
@@ -221,6 +222,7 @@ class PostgresEventLog:
         return [RawStep(*row) for row in rows]
 
     async def _rows(self, reading: _Reading, game_id: str, after: int, limit: int) -> Sequence[asyncpg.Record]:
+        """The rows past the number `after`, at most `limit`, also where some between them are missing."""
         if limit < SPAN_MIN or (limit > SPAN_MAX and after):
             return await self._pool.fetch(reading.following, game_id, after, limit)
         last = min(after + limit, _NUMBER_MAX)

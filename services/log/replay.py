@@ -256,7 +256,8 @@ class Histories:
         return damaged
 
     async def _read_to(self, history: History, end: Step) -> None:
-        """Adds the steps up to `end`: some are checked and folded while the next ones are read. Raises LogDamaged."""
+        """Adds the steps up to `end`: some are checked and folded while the next ones are read. Raises LogDamaged at
+        the first bad one, after those before it were added."""
         reading = self._read_some(history.game_id, history.version, end)
         try:
             while reading is not None and (rows := await reading):

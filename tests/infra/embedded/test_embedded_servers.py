@@ -133,6 +133,7 @@ async def test_they_work_from_an_event_loop(tmp_path):
     async with embedded_servers(tmp_path, redis=False, durable=False) as servers:
         connection = await asyncpg.connect(servers.database_url)
         assert await connection.fetchval("SHOW server_encoding") == "UTF8"
+        assert await connection.fetchval("SHOW io_method") == "sync"
         await connection.close()
 
 
