@@ -189,11 +189,12 @@ def test_who_wants_it_plays_at_once(visits: Visits) -> None:
     expect(end.locator("summary")).to_be_visible(timeout=30_000)
     if end.get_attribute("open") is None:
         end.locator("summary").click()
-    ended = "query($g: ID!) { game(id: $g) { steps(first: 500) { edges { node { line { type } } } } } }"
+    lines = "query($g: ID!) { game(id: $g) { steps(first: 500) { edges { node { line { type seat } } } } } }"
+    ended = {"type": "great_fire.ActionsEnded", "seat": 0}  # bots end theirs, too
     end.locator(".play-legal").click()
     for _ in range(300):
-        steps = visits.site.ask(ended, g=game)["game"]["steps"]["edges"]
-        if any((step["node"]["line"] or {}).get("type") == "great_fire.ActionsEnded" for step in steps):
+        steps = visits.site.ask(lines, g=game)["game"]["steps"]["edges"]
+        if any(step["node"]["line"] == ended for step in steps):
             break
         page.wait_for_timeout(100)
     else:
